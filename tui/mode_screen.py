@@ -19,7 +19,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.messages import MessageLine, Notice, message_text
-from tui.sharing.pasted_text import Answer, read_text
+from tui.sharing.pasted_text import Pasted, read_text
 from tui.widgets.key_footer import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -157,7 +157,7 @@ class ModeScreen(AppScreen[None]):
         """The goal for a size, a seed or a board that is entered here."""
         return self.puzzle_app.game_stack.game.goal
 
-    def take_answer(self, answer: Answer | None) -> None:
+    def take_answer(self, answer: Pasted | None) -> None:
         """Use what a text or a file contains: a board, or a game, to replay or to race."""
         if isinstance(answer, FinishedGame):
             self.puzzle_app.open_game(answer)
@@ -192,7 +192,7 @@ class ModeScreen(AppScreen[None]):
             self._reading.discard()
         self._reading = read_text(self, event.text, self.goal_here(), self._take_pasted, self._refuse_pasted)
 
-    def _take_pasted(self, answer: Answer) -> None:
+    def _take_pasted(self, answer: Pasted) -> None:
         if self.app.screen is self:
             self.take_answer(answer)
 

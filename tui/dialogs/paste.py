@@ -20,7 +20,7 @@ from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import is_game_code
-from tui.sharing.pasted_text import Answer, read_text
+from tui.sharing.pasted_text import Pasted, read_text
 from tui.text import counted, time_text
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class GameScreen(Dialog[bool]):
         self.dismiss(race)
 
 
-def described(answer: Answer) -> str:
+def described(answer: Pasted) -> str:
     """A game or a challenge in a few words."""
     if isinstance(answer, Challenge):
         if day := answer.day_text:

@@ -14,7 +14,7 @@ from solver.goal import Goal
 from tui.dialogs.base import Dialog
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.sharing.pasted_text import Answer
+from tui.sharing.pasted_text import Pasted
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 
@@ -70,14 +70,14 @@ class BoardPreview(Vertical):
         below.display = bool(notes)
 
 
-class BoardDialog(Dialog[Answer | None]):
+class BoardDialog(Dialog[Pasted | None]):
     """Asks for a board or a game, which is read in the background and previewed; Enter takes it."""
 
     def __init__(self, goal: Goal) -> None:
         """Boards without a goal get one of the same kind as this."""
         super().__init__()
         self.goal = goal
-        self.answer: Answer | None = None
+        self.answer: Pasted | None = None
         self.problem: str | None = None
         """Why there is no answer; None while it is being read."""
         self.reading: Job | None = None
@@ -90,7 +90,7 @@ class BoardDialog(Dialog[Answer | None]):
             self.reading.discard()
         self.answer, self.problem, self._wanted = None, None, False
 
-    def accept(self, answer: Answer, text: str, notes: Iterable[str] = ()) -> None:
+    def accept(self, answer: Pasted, text: str, notes: Iterable[str] = ()) -> None:
         """Preview what was read, or take it if it is wanted already."""
         self.answer = answer
         board = answer.start if isinstance(answer, FinishedGame) else answer.board

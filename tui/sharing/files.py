@@ -14,7 +14,7 @@ from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.finished_game import FinishedGame
-from tui.sharing.film import film_cast, film_svg
+from tui.sharing.film import Film, film_cast, film_svg
 from tui.sharing.game_code import game_code
 from tui.sharing.pictures import board_svg
 
@@ -31,10 +31,10 @@ def board_files(board: Board, goal: Goal) -> dict[str, str | Callable[[], str]]:
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
     """A game in every format, by file name; each is made on demand."""
-    film = game.start, game.goal, game.moves, game.times, game.title
+    film = Film(game.start, game.goal, game.moves, game.times, game.title)
     return {
-        "replay.svg": partial(film_svg, *film),
-        "replay.cast": partial(film_cast, *film),
+        "replay.svg": partial(film_svg, film),
+        "replay.cast": partial(film_cast, film),
         "game.txt": lambda: f"{game_code(game)}\n",
     }
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from solver.board import Board, Move
@@ -33,39 +34,46 @@ class Slide:
     """Moves made so far, including these."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Film:
-    """The slides of a game or a solution on one timeline."""
+    """The moves of a game or a solution, and when each of them is shown."""
 
     start: Board
     goal: Goal
-    slides: tuple[Slide, ...]
-    moves: int
-    played: float
-    """Seconds from the start of the game to its last move."""
+    moves: Sequence[Move]
+    at: Sequence[float]
+    """The time of each move in seconds, never decreasing."""
+    title: str = ""
 
-    @classmethod
-    def of(cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float]) -> Film:
-        """The film of these moves; `at` has the time of each in seconds, never decreasing."""
-        goal.require_size_of(start)
-        times = [round(LEAD + seconds, 3) for seconds in at]
-        runs, played = tuple(_runs(start, moves, times)), times[-1] - LEAD if times else 0.0
-        return cls(start, goal, runs, len(moves), played)
+    def __post_init__(self) -> None:
+        self.goal.require_size_of(self.start)
+
+    @cached_property
+    def slides(self) -> tuple[Slide, ...]:
+        """The moves on the timeline; those of the same direction and time are one slide."""
+        steps, times = list(slides(self.start, self.moves)), [round(LEAD + at, 3) for at in self.at]
+        found = []
+        for (_, time), run in groupby(range(len(steps)), lambda number: (self.moves[number], times[number])):
+            first, *rest = run
+            end = first + len(rest) + 1
+            soonest = times[end] if end < len(times) else time + SLIDE
+            found.append(Slide(time, min(SLIDE, soonest - time), tuple(steps[first:end]), end))
+        return tuple(found)
+
+    @property
+    def played(self) -> float:
+        """Seconds from the start of the game to its last move."""
+        return self.slides[-1].time - LEAD if self.slides else 0.0
 
     @property
     def seconds(self) -> float:
         """The length of the film before it repeats."""
         return round(LEAD + self.played + REST, 3)
 
-
-def _runs(start: Board, moves: Sequence[Move], times: Sequence[float]) -> Iterator[Slide]:
-    """The slides: moves of the same direction and time are one."""
-    steps = list(slides(start, moves))
-    for _, run in groupby(range(len(moves)), lambda number: (moves[number], times[number])):
-        first, *rest = run
-        end = first + len(rest) + 1
-        soonest = times[end] if end < len(moves) else times[first] + SLIDE
-        yield Slide(times[first], min(SLIDE, soonest - times[first]), tuple(steps[first:end]), end)
+    @property
+    def length(self) -> str:
+        """The number of moves, with its noun."""
+        return counted(len(self.moves), "move")
 
 
 # The film plays wherever a browser shows a picture, also in `<img>`, because it contains no script. Each tile
@@ -77,21 +85,20 @@ DIGIT = 10, 20
 _GONE = 10
 """The position below the ten digits of a column: it shows nothing."""
 
-Key = tuple[float, str]
+Keyframe = tuple[float, str]
 """A time in seconds and the value at that time."""
 
 
-def film_svg(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
-    """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
-    film = Film.of(start, goal, moves, at)
-    took, loop = exact_time(film.played), exact_time(film.seconds)
-    words = f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {loop}"
-    return picture_svg(start, _tiles(film), words, title, _foot(film, took))
+def film_svg(film: Film) -> str:
+    """The film as an SVG file."""
+    start, took, loop = film.start, exact_time(film.played), exact_time(film.seconds)
+    words = f"{start.rows}x{start.cols}, {film.length} in {took}, in a loop of {loop}"
+    return picture_svg(start, _tiles(film), words, film.title, _foot(film, took))
 
 
 def _tiles(film: Film) -> str:
     start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal)
-    positions: dict[int, list[Key]] = {}
+    positions: dict[int, list[Keyframe]] = {}
     lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:
         for tile, source, target in slide.tiles:
@@ -119,9 +126,9 @@ def _tiles(film: Film) -> str:
 
 def _foot(film: Film, took: str) -> str:
     """The move counter, the time taken, and a progress bar."""
-    width, digits = film.start.cols * CELL - GAP, len(str(film.moves))
+    width, digits = film.start.cols * CELL - GAP, len(str(len(film.moves)))
     after = digits * DIGIT[0] + 6
-    of = f"of {film.moves}" + ("" if film.start.cols < 3 else " moves")
+    of = f"of {len(film.moves)}" + ("" if film.start.cols < 3 else " moves")
     grown = [(LEAD, "0"), (LEAD + film.played, str(width)), (film.seconds, str(width))]
     bar = _animation("width", film, "0", grown)
     return (
@@ -141,7 +148,7 @@ def _digit(film: Film, power: int, x: int) -> str:
         digit = made // unit % 10 if made >= unit or power == 0 else _GONE
         return f"0 {-DIGIT[1] * digit}"
 
-    keys: list[Key] = []
+    keys: list[Keyframe] = []
     for slide in film.slides:
         if shift(slide.made) != (keys[-1][1] if keys else shift(0)):
             keys.append((slide.time, shift(slide.made)))
@@ -157,7 +164,7 @@ def _digit(film: Film, power: int, x: int) -> str:
 
 
 def _animation(
-    what: str, film: Film, first: str, keys: Sequence[Key] | None, *, discrete: bool = False
+    what: str, film: Film, first: str, keys: Sequence[Keyframe] | None, *, discrete: bool = False
 ) -> str:
     """The SMIL element that changes a value at these times; empty if nothing changes."""
     if not keys:
@@ -189,11 +196,10 @@ NARROWEST, WIDEST = 40, 77
 """The least number of columns, so that the text below a small board fits, and the most of a title."""
 
 
-def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
-    """The film of moves made `at` these seconds, as an asciicast; it draws only what changes."""
-    film = Film.of(start, goal, moves, at)
-    screen = _Screen(start, goal)
-    name = shortened(printable(title), WIDEST) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
+def film_cast(film: Film) -> str:
+    """The film as an asciicast, which draws only what changes."""
+    start, screen = film.start, _Screen(film.start, film.goal)
+    name = shortened(printable(film.title), WIDEST) or f"{start.rows}x{start.cols}, {film.length}"
     width, height = max(screen.width + 2 * LEFT - 2, NARROWEST, len(name) + LEFT), TOP + 2 * start.rows + 4
     events = [(0.0, screen.whole(name) + _below(height, 0, film, 0.0))]
     for slide in film.slides:
@@ -212,7 +218,7 @@ def _to(row: int, col: int) -> str:
 
 
 def _below(height: int, made: int, film: Film, clock: float) -> str:
-    return f"{_to(height - 1, LEFT)}{made} of {counted(film.moves, 'move')}   {exact_time(clock)}"
+    return f"{_to(height - 1, LEFT)}{made} of {film.length}   {exact_time(clock)}"
 
 
 class _Screen:

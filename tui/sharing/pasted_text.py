@@ -20,19 +20,19 @@ LONG = 20_000
 """Characters; a game of this length takes 10 ms to read, on a 3x3 board."""
 SUBJECT = "reading that text"
 
-Answer = Challenge | FinishedGame
+Pasted = Challenge | FinishedGame
 """A board to take, or a game to replay."""
 
 
 def read_text(
-    owner: Owner, text: str, goal: Goal, done: Callable[[Answer], None], failed: Callable[[str], None]
+    owner: Owner, text: str, goal: Goal, done: Callable[[Pasted], None], failed: Callable[[str], None]
 ) -> Job:
     """Call `done` with the board or the game in a text, or `failed` with a sentence.
 
     A long text or a path is read in the background, any other text at once.
     """
 
-    def read() -> Answer:
+    def read() -> Pasted:
         if is_game_code(text):
             return read_game_code(text)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 from solver.progress import LimitKind, Outcome, Result
 from solver.puzzle import SlidingPuzzle
@@ -18,7 +19,7 @@ from solver.report.records import (
     result_record,
 )
 from solver.report.tables import csv_row
-from tui.sharing.film import film_cast, film_svg
+from tui.sharing.film import Film, film_cast, film_svg
 from tui.text import counted
 
 
@@ -104,7 +105,6 @@ def solution_files(
     if result.path:
         at = tuple(number * seconds for number in range(len(result.path)))
         length = length_text(len(result.path), result.lower_bound)
-        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}"
-        files["solution.svg"] = lambda: film_svg(*film)
-        files["solution.cast"] = lambda: film_cast(*film)
+        film = Film(puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}")
+        files |= {"solution.svg": partial(film_svg, film), "solution.cast": partial(film_cast, film)}
     return files

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from xml.etree import ElementTree
 
@@ -36,8 +36,8 @@ class Played:
     at: tuple[float, ...]
 
     @property
-    def all(self) -> tuple[Board, Goal, tuple[Move, ...], tuple[float, ...]]:
-        return self.start, self.goal, self.moves, self.at
+    def film(self) -> Film:
+        return Film(self.start, self.goal, self.moves, self.at)
 
     def at_time(self, seconds: float) -> tuple[int, Board]:
         """How many moves were made by then, and the board."""
@@ -144,9 +144,9 @@ def quiet_times(film: Film) -> list[float]:
 @settings(max_examples=50)
 @given(played())
 def test_at_any_time_a_film_shows_the_board_the_lights_and_the_count(game: Played) -> None:
-    text = film_svg(*game.all, "a <title> & more \x00\ud800")
+    text = film_svg(replace(game.film, title="a <title> & more \x00\ud800"))
     colours = colours_of(game.goal)
-    for seconds in quiet_times(Film.of(*game.all)):
+    for seconds in quiet_times(game.film):
         made, board = game.at_time(seconds)
         assert shown_at(text, seconds, board.cols, len(board.tiles)) == board.tiles
         assert counter_at(text, seconds) == made
@@ -157,7 +157,7 @@ def test_at_any_time_a_film_shows_the_board_the_lights_and_the_count(game: Playe
 
 @given(played())
 def test_what_cannot_animate_shows_the_first_board_as_the_still_picture_does(game: Played) -> None:
-    for text in (film_svg(*game.all), board_svg(game.start, game.goal)):
+    for text in (film_svg(game.film), board_svg(game.start, game.goal)):
         assert shown_at(text.replace("animate", "other"), 0, game.start.cols, len(game.start.tiles)) == (
             game.start.tiles
         )
@@ -166,7 +166,7 @@ def test_what_cannot_animate_shows_the_first_board_as_the_still_picture_does(gam
 
 @given(played())
 def test_slides_follow_each_other_and_none_is_longer_than_its_time(game: Played) -> None:
-    film = Film.of(*game.all)
+    film = game.film
     end = LEAD
     for slide in film.slides:
         assert slide.time >= end - 1e-9
@@ -179,7 +179,7 @@ def test_slides_follow_each_other_and_none_is_longer_than_its_time(game: Played)
 def test_a_run_slides_together() -> None:
     start = Board.parse("4x4:0.1.2.3.5.6.7.4.9.10.11.8.13.14.15.12")
     moves = (Move.LEFT,) * 3 + (Move.UP,) * 3
-    film = Film.of(start, Goal.standard(4, 4), moves, (0, 0, 0, 2, 2, 2))
+    film = Film(start, Goal.standard(4, 4), moves, (0, 0, 0, 2, 2, 2))
     assert [len(slide.tiles) for slide in film.slides] == [3, 3]
     assert [slide.made for slide in film.slides] == [3, 6]
 
@@ -201,7 +201,7 @@ def test_a_game_without_the_times_of_its_moves_has_a_film() -> None:
 @pytest.mark.parametrize("make", [film_svg, film_cast])
 def test_moves_that_cannot_be_made_are_refused(make: type) -> None:
     with pytest.raises(PuzzleError, match="move 1"):
-        make(Board.solved(3, 3), Goal.standard(3, 3), (Move.UP,), (0.0,))
+        make(Film(Board.solved(3, 3), Goal.standard(3, 3), (Move.UP,), (0.0,)))
 
 
 @pytest.mark.parametrize(("side", "count", "most"), [(4, 100, 30_000), (16, 2000, 400_000)])
@@ -209,9 +209,9 @@ def test_a_film_grows_with_the_moves_and_not_with_the_boards(side: int, count: i
     around = (Move.DOWN, Move.RIGHT, Move.UP, Move.LEFT)
     moves = tuple(around[number % 4] for number in range(count))
     at = tuple(number * 0.25 for number in range(count))
-    game = Board.solved(side, side), Goal.standard(side, side), moves, at
-    assert len(film_svg(*game)) < most
-    assert len(film_cast(*game)) < most
+    film = Film(Board.solved(side, side), Goal.standard(side, side), moves, at)
+    assert len(film_svg(film)) < most
+    assert len(film_cast(film)) < most
 
 
 # -- a terminal of forty lines --------------------------------------------------------------------
@@ -247,7 +247,7 @@ class Terminal:
 @settings(max_examples=50)
 @given(played(16))
 def test_after_every_event_the_terminal_shows_the_board(game: Played) -> None:
-    header, *events = map(json.loads, film_cast(*game.all, "a title\x1b[2J\n").splitlines())
+    header, *events = map(json.loads, film_cast(replace(game.film, title="a title\x1b[2J\n")).splitlines())
     terminal = Terminal(header["width"], header["height"])
     assert header["version"] == 2
     for (seconds, kind, data), after in zip(events, [*events[1:], [1e9]], strict=True):
@@ -263,12 +263,11 @@ def test_after_every_event_the_terminal_shows_the_board(game: Played) -> None:
 
 
 def test_pictures_and_films_are_told_in_words() -> None:
-    game = Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3), (Move.UP, Move.LEFT), (0.0, 0.5)
-    assert preview("a.svg", film_svg(*game)).startswith("a film: 3x3, 2 moves in 0.500, in a loop of 4.000")
-    assert preview("a.cast", film_cast(*game, "mine")).startswith(
-        "a recording: mine, 4 s, 40x13 characters\n"
-    )
-    assert preview("a.svg", board_svg(*game[:2])).startswith("a picture: a 3x3 board: 3x3:1.2.3.4.0")
+    start, goal = Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)
+    film = Film(start, goal, (Move.UP, Move.LEFT), (0.0, 0.5), "mine")
+    assert preview("a.svg", film_svg(film)).startswith("a film: 3x3, 2 moves in 0.500, in a loop of 4.000")
+    assert preview("a.cast", film_cast(film)).startswith("a recording: mine, 4 s, 40x13 characters\n")
+    assert preview("a.svg", board_svg(start, goal)).startswith("a picture: a 3x3 board: 3x3:1.2.3.4.0")
     assert len(preview("a.txt", "x" * 3_000_000)) < 5000
 
 
@@ -278,8 +277,8 @@ def test_pictures_and_films_are_told_in_words() -> None:
 )
 def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None:
     start = Board.solved(*size)
-    film = start, Goal.of(start), start.moves()[:1], (0.5,), title
-    page = ElementTree.fromstring(film_svg(*film))
+    film = Film(start, Goal.of(start), start.moves()[:1], (0.5,), title)
+    page = ElementTree.fromstring(film_svg(film))
     lines = [text for text in page.findall(f"{SVG}text") if text.get("class") == "w"]
     assert " ".join(line.text or "" for line in lines) == title
     width = float(page.attrib["viewBox"].split()[2])
@@ -287,7 +286,7 @@ def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None
     top = float(board.removesuffix(")").split()[1])
     assert all(len(line.text or "") * LETTER <= width for line in lines)
     assert max(float(line.attrib["y"]) for line in lines) < top - 10
-    header, first, *_ = film_cast(*film).splitlines()
+    header, first, *_ = film_cast(film).splitlines()
     assert json.loads(header)["title"] == title
     assert title in json.loads(first)[2]
     assert len(title) < json.loads(header)["width"]
@@ -295,6 +294,6 @@ def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None
 
 def test_a_title_as_long_as_a_file_name_may_be_is_cut() -> None:
     start = Board.solved(2, 2)
-    film = start, Goal.of(start), start.moves()[:1], (0.5,), "x" * 255
-    assert len(ElementTree.fromstring(film_svg(*film)).findall(f"{SVG}text")) == MOST_LINES
-    assert json.loads(film_cast(*film).splitlines()[0])["width"] == 80
+    film = Film(start, Goal.of(start), start.moves()[:1], (0.5,), "x" * 255)
+    assert len(ElementTree.fromstring(film_svg(film)).findall(f"{SVG}text")) == MOST_LINES
+    assert json.loads(film_cast(film).splitlines()[0])["width"] == 80

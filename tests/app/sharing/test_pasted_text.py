@@ -12,7 +12,7 @@ from patience import PATIENCE
 
 from solver.goal import Goal
 from tui.challenge import Challenge
-from tui.sharing.pasted_text import LONG, Answer, read_text
+from tui.sharing.pasted_text import LONG, Pasted, read_text
 
 GOAL = Goal.standard(3, 3)
 
@@ -23,7 +23,7 @@ class Reader:
     is_running = True
 
     def __init__(self) -> None:
-        self.answers: list[Answer] = []
+        self.answers: list[Pasted] = []
         self.problems: list[str] = []
         self._waiting: queue.Queue[Callable[[], Any]] = queue.Queue()
 
