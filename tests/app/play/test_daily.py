@@ -14,7 +14,7 @@ from solver.goal import Goal
 from solver.search import solve
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
-from tui.play.model.game_stack import GameStack
+from tui.play.model.game_stack import MOST_GAMES, GameStack
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -86,6 +86,60 @@ def test_a_daily_board_begins_again_when_it_is_restarted() -> None:
     games.play(first.board.moves()[:1])
     assert games.restart() is not first
     assert games.start_game(DAILY) is games.game is not first
+
+
+@pytest.mark.parametrize("new", [False, True], ids=["a move", "a new board"])
+def test_the_daily_game_stays_when_undo_went_back_before_it(new: bool) -> None:
+    games = GameStack(OTHER)
+    games.play(games.game.board.moves()[:1])
+    daily = games.start_game(DAILY)
+    for _ in range(4):
+        games.play(games.game.board.moves()[:1])
+    before = games.games[0]
+    while games.game is not before:
+        games.undo()
+    if new:
+        games.start_game(Challenge.random(OTHER.goal, "K7Q2"))
+    else:
+        games.play(before.board.moves()[:1])
+    games = GameStack.from_dict(games.to_dict())
+    assert games.start_game(DAILY).id == daily.id
+    while games.redo():
+        pass
+    assert games.game.moves == 4
+
+
+def test_a_daily_board_that_was_left_before_its_first_move_leaves_with_the_undone_games() -> None:
+    games = GameStack(OTHER)
+    daily = games.start_game(DAILY)
+    games.undo()
+    games.play(games.game.board.moves()[:1])
+    assert daily not in games.games
+
+
+def test_undo_back_over_the_daily_game_and_a_move_leave_it_on_todays_key() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("right", "t")
+        daily = app.game_stack.game
+        await pilot.press(daily.board.moves()[0].name.lower())
+        assert daily.moves == 1
+        await pilot.press("u", "u", "left", "t")
+        assert (app.game_stack.game, toasts(app)) == (daily, "Back to your game on today's board.")
+        model = app.screen.model  # type: ignore[attr-defined]
+        await until(pilot, lambda: model.comparison.retry is not None, "the records")
+        assert model.comparison.retry is False
+
+    run(flow, Challenge(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
+
+
+def test_many_other_games_drop_no_daily_game_under_way() -> None:
+    games = GameStack(DAILY)
+    daily = games.game
+    games.play(daily.board.moves()[:1])
+    for number in range(MOST_GAMES + 5):
+        games.start_game(Challenge.random(OTHER.goal, str(number)))
+    assert len(games.games) == MOST_GAMES
+    assert games.start_game(DAILY) is daily
 
 
 def test_any_other_board_begins_again() -> None:

@@ -130,6 +130,11 @@ class Game:
         return bool(self._line)
 
     @property
+    def unfinished_daily(self) -> bool:
+        """Whether this is a daily board whose game has begun but has not reached the goal."""
+        return self.challenge.day is not None and self.begun and self.finished_at is None
+
+    @property
     def hints(self) -> int:
         """On how many boards of this game a hint or a solution was shown."""
         return len(self._hinted)

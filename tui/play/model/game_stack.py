@@ -55,19 +55,30 @@ class GameStack:
     def _push(self, game: Game) -> Game:
         """Make a game the newest, so that its next move drops no other game, and bring it to the front."""
         self.game.clock.stop()
-        self._undone.clear()
-        before = (other for other in self.games[: self._front + 1] if other is not game)
-        self.games = [*before, self._adopted(game)][-MOST_GAMES:]
+        self._drop_undone_games()
+        self.games = [*(other for other in self.games if other is not game), self._adopted(game)]
+        if len(self.games) > MOST_GAMES:
+            # The oldest goes, but a daily game under way only if all others are.
+            self.games.remove(min(self.games[:-1], key=lambda other: other.unfinished_daily))
         self._front, self._other_states = len(self.games) - 1, None
         self.on_change()
         return game
 
+    def _drop_undone_games(self) -> None:
+        """Drop the games after the one in front, which redo can no longer reach.
+
+        A daily game under way moves below the one in front instead: a new game on its board would be a retry.
+        """
+        front = self.game
+        kept = [game for game in self.games[self._front + 1 :] if game.unfinished_daily]
+        self.games[self._front :] = [*kept, front]
+        self._front += len(kept)
+        self._undone.clear()
+        self._other_states = None
+
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
         """Make these moves, up to the goal; returns for each the cells that a tile moved from and to."""
-        # The games after this one are dropped: redo can no longer reach them.
-        self._undone.clear()
-        del self.games[self._front + 1 :]
-        self._other_states = None
+        self._drop_undone_games()
         slides = []
         for move in moves:
             blank = self.game.board.blank
