@@ -70,6 +70,20 @@ def daily_seed(day: date) -> str:
     return f"{DAILY}{day:%Y-%m-%d}"
 
 
+def daily_date(seed: str | None) -> date | None:
+    """The day whose board has this seed; None for any other seed, even one that also names a day.
+
+    >>> daily_date("daily-2026-11-16"), daily_date("daily-20261116")
+    (datetime.date(2026, 11, 16), None)
+    """
+    try:
+        day = date.fromisoformat((seed or "").removeprefix(DAILY))
+    except ValueError:
+        return None
+    # Every seed has a board of its own: `20261116` and `2026-W47-1` are other ways to write this day.
+    return day if seed == daily_seed(day) else None
+
+
 def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None) -> Board:
     """A board drawn uniformly from all solvable ones; the same seed gives the same board.
 

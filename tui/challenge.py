@@ -10,7 +10,7 @@ from datetime import date
 from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
-from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
+from solver.scramble import DAILY, SEED_LETTERS, daily_date, daily_seed, new_seed, random_board
 from solver.shipped import UnknownBoard, find_puzzle, shipped_names
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
@@ -39,9 +39,7 @@ class Challenge:
     @property
     def day(self) -> date | None:
         """The day whose board this is; None if it is not a daily board."""
-        seed = self.seed or ""
-        day = _day(seed.removeprefix(DAILY)) if seed.startswith(DAILY) else None
-        return day if day and self.goal == Goal.standard(4, 4) else None
+        return daily_date(self.seed) if self.goal == Goal.standard(4, 4) else None
 
     @property
     def day_text(self) -> str:
@@ -91,7 +89,7 @@ class Challenge:
             return cls.random(goal_like(like, *size), seed.strip().upper())
         if text.lower() in ("daily", "today"):
             return cls.daily(date.today())
-        if text.startswith(DAILY) and (day := _day(text.removeprefix(DAILY))):
+        if day := daily_date(text):
             return cls.daily(day)
         if result := _RESULT.fullmatch(text):
             return cls._of_result(*result.groups())
@@ -107,19 +105,12 @@ class Challenge:
 
     @classmethod
     def _of_result(cls, size: str, goal: str | None, seed: str | None) -> Challenge:
-        if size == "daily" and (day := _day(seed or "")):
+        if size == "daily" and (day := daily_date(f"{DAILY}{seed}")):
             return cls.daily(day)
         if size == "daily" or seed is None or goal == "custom":
             raise BoardSyntaxError("this result does not say which board it was; ask for the game's code")
         rows, cols = map(int, size.split("x"))
         return cls.random(Goal.named(goal or "standard", rows, cols), seed)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _refuse_pipes(text: str) -> None:

@@ -60,6 +60,13 @@ def test_a_day_has_a_board_that_can_be_typed() -> None:
     assert Challenge.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Challenge.daily(day)
 
 
+@pytest.mark.parametrize("seed", ["daily-20261116", "daily-2026-W47-1", "2026-11-16", "daily-999-01-01"])
+def test_only_the_seed_of_a_day_makes_a_daily_board(seed: str) -> None:
+    challenge = Challenge.random(Goal.standard(4, 4), seed)
+    assert challenge.board != Challenge.daily(date(2026, 11, 16)).board
+    assert challenge.day is None
+
+
 def test_a_seed_may_come_with_its_size() -> None:
     goal = Goal.standard(3, 3)
     assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")

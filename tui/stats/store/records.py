@@ -14,7 +14,7 @@ from solver.board import Board, Move
 from solver.errors import BadOption
 from solver.goal import Goal
 from solver.printable import printable
-from solver.scramble import DAILY, daily_seed
+from solver.scramble import DAILY, daily_date
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.store import schema
@@ -172,7 +172,7 @@ class Records:
             "SELECT DISTINCT seed FROM games WHERE seed GLOB ? AND size = ? AND goal = ?",
             [f"{DAILY}*", schema.size_text(four.rows, four.cols), four.code],
         )
-        return {day for row in rows if (day := _day(str(row[0])))}
+        return {day for row in rows if (day := daily_date(str(row[0])))}
 
     def import_csv(self, text: str) -> Imported:
         """Add the games of a CSV text; invalid lines are skipped and reported."""
@@ -245,11 +245,3 @@ class Records:
                 what = games if waiting else "The shortest solution is"
                 return f"{what} not saved yet ({error}). Saving is retried after the next game."
         return None
-
-
-def _day(seed: str) -> date | None:
-    try:
-        day = date.fromisoformat(seed.removeprefix(DAILY))
-    except ValueError:
-        return None
-    return day if seed == daily_seed(day) else None
