@@ -193,6 +193,9 @@ class GamePanel(Static):
             return self._welcome()
         if game.clock.running:
             return Content()
+        if game.finished_at is not None:
+            again = f"{key('play.restart')} starts this board again."
+            return Content.styled(f"Your result is recorded, so the clock stays stopped. {again}", "dim")
         state = "Welcome back" if game.restored else "Paused"
         return Content.styled(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")
 

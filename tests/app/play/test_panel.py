@@ -26,7 +26,14 @@ from tui.widgets.tile_sizes import NAMES
 TWO_LEFT = "1 2 3/4 5 6/0 7 8"
 
 
-KEYS = {"play.new": "n", "play.hint": "h", "play.follow": ".", "play.pause": "Space", "play.edit": "e"}
+KEYS = {
+    "play.new": "n",
+    "play.hint": "h",
+    "play.follow": ".",
+    "play.pause": "Space",
+    "play.edit": "e",
+    "play.restart": "R",
+}
 
 
 class Closed:
@@ -114,6 +121,17 @@ def test_a_game_from_an_earlier_session_is_in_sight_and_not_called_paused() -> N
     assert comment(panel) == "Welcome back. Move a tile or press Space to continue."
     panel.model.game.resume()
     assert comment(panel) == ""
+
+
+def test_after_undo_in_a_finished_game_the_panel_says_that_the_clock_stays_stopped() -> None:
+    panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
+    panel.model.undo()
+    recorded = "Your result is recorded, so the clock stays stopped. R starts this board again."
+    assert comment(panel) == recorded
+    panel.model.toggle_pause()
+    assert comment(panel) == recorded
+    panel.model.restart()
+    assert not panel.model.game.begun
 
 
 def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
