@@ -404,13 +404,19 @@ class PuzzleApp(App[int]):
             # Only after a change: Textual rebuilds the footer each time.
             self._keys = keys
             self.set_keymap(keys)
-            for name, problem in unknown_bindings(
-                self.settings, _binding_ids() if self.settings.keys else ()
-            ):
-                self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
+            if self.settings.keys:
+                self.call_after_refresh(self._check_keys)
         for screen in self.mode_screens.values():
             if screen.ready:
                 screen.settings_changed()
+
+    def _check_keys(self) -> None:
+        """Warn about keys of the user that do not exist; in a thread, as it imports all screens in 0.25 s."""
+        Job(self, "the settings").start(_binding_ids, self._warn_of_keys, self.warn, "key ids")
+
+    def _warn_of_keys(self, known: set[str]) -> None:
+        for name, problem in unknown_bindings(self.settings, known):
+            self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
 
     def _draws_ascii(self) -> bool:
         """The command line decides first, then the settings, then what the terminal reports."""

@@ -438,9 +438,9 @@ def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: P
     )
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        told = " ".join(notice.sentence for notice in app.notices)
-        assert "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?" in told
-        assert "line 3: no key is called 'F77x'" in told
+        unknown = "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?"
+        await until(pilot, lambda: unknown in toasts(app), "the action")
+        assert "line 3: no key is called 'F77x'" in toasts(app)
         before = app.game_stack.game.board
         await pilot.press("f9")
         assert app.game_stack.game.board != before
