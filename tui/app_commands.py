@@ -70,7 +70,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
     actions: dict[str, Command] = {}
     for command in (*_actions(app), *_more(app)):
         actions.setdefault(command.title, command)
-    yield from (*actions.values(), *_boards(app.mode_screen), *_of_screens(app), *_settings(app))
+    yield from (*actions.values(), *_boards(app.mode_screen), *_views(app), *_settings(app))
     for name in sorted(app.available_themes):
         yield Command(
             f"Theme: {name}",
@@ -82,7 +82,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:
-    """The algorithms, heuristics and lanes; the first call takes half a second."""
+    """The algorithms, heuristics, lanes and what Queens offers; the first call takes half a second."""
     from solver.lanes import PRESETS
     from solver.registry import algorithms, heuristics
 
@@ -97,7 +97,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
         _on_screen(app, f"Compare: {name}", about, "compare", "choose_preset", name)
         for name, about in PRESETS.items()
     )
-    return [*choices, *lanes]
+    return [*choices, *lanes, *_queens(app)]
 
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
@@ -160,14 +160,17 @@ _shipped = cache(shipped_puzzle)
 """A shipped board and its goal, read once: reading all of them at every opening would take 20 ms."""
 
 
-def _of_screens(app: PuzzleApp) -> Iterator[Command]:
-    """The views of Solve; the sizes, the algorithms and what to find in Queens."""
+def _views(app: PuzzleApp) -> Iterator[Command]:
+    for view, about in VIEWS.items():
+        yield _on_screen(app, f"Solve: show the {view}", about, "solve", "look_at", view)
+
+
+def _queens(app: PuzzleApp) -> Iterator[Command]:
+    """The sizes, the algorithms and what to find in Queens."""
     from solver.queens import MODES
     from tui.queens.model.formats import MOST_QUEENS
     from tui.queens.model.queens import ALGORITHM_NOTES
 
-    for view, about in VIEWS.items():
-        yield _on_screen(app, f"Solve: show the {view}", about, "solve", "look_at", view)
     for n in range(1, MOST_QUEENS + 1):
         yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "action_do", "set_n", (n,))
     for name, about in ALGORITHM_NOTES.items():

@@ -289,6 +289,23 @@ def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: py
     drive(flow, BOARD)
 
 
+def test_opening_the_palette_waits_for_no_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        with monkeypatch.context() as patch:
+            # Importing these fails now: the registry, and what needs it.
+            for name in ("solver.registry", "tui.queens.model.queens", "tui.queens.model.formats"):
+                patch.setitem(sys.modules, name, None)
+            titles = {command.title for command in commands(app)}
+        assert {"Solve: show the tree", "Goal: snake"} <= titles
+        app.action_command_palette("Queens: 12")
+        await pilot.pause()
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        await until(pilot, lambda: "Queens: 12" in [command.title for command in found(palette)])
+
+    drive(flow, BOARD)
+
+
 def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.copy_to_clipboard("x" * 70_000 + "\nanother line")
