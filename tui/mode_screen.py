@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
@@ -19,6 +19,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.messages import MessageLine, Notice, message_text
+from tui.sharing import FileText
 from tui.sharing.pasted_text import Pasted, read_text
 from tui.widgets.key_footer import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
@@ -27,7 +28,7 @@ from tui.widgets.top_bar import TopBar
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
-Exports = Mapping[str, str | Callable[[], str]]
+Exports = Mapping[str, FileText]
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows of the smallest terminal in which everything fits."""

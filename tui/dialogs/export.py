@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folder, enter_key
 from tui.jobs import Job
 from tui.mode_screen import Exports
+from tui.sharing import FileText
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
 from tui.storage.paths import free_name, not_a_file, reason, write_file
@@ -69,7 +70,7 @@ class ExportScreen(Dialog[None]):
     def __init__(self, exports: Exports) -> None:
         """Offer these texts, by file name."""
         super().__init__()
-        self._exports: dict[str, str | Callable[[], str] | None] = dict(exports)
+        self._exports: dict[str, FileText | None] = dict(exports)
         """The texts; None while one is made in the background: the film of a long game takes 0.3 s."""
         self._chosen = next(iter(self._exports))
         self._suggested = str(free_path(self._chosen))
@@ -116,7 +117,7 @@ class ExportScreen(Dialog[None]):
             made = partial(self._made, name)
             Job(self, "the export").start(text, made, partial(made, text), "export")
 
-    def _made(self, name: str, text: str | Callable[[], str], problem: str = "") -> None:
+    def _made(self, name: str, text: FileText, problem: str = "") -> None:
         """The text was made, or there was a problem and it can be tried again."""
         self._exports[name] = text
         if name == self._chosen:

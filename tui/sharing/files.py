@@ -1,4 +1,4 @@
-"""Boards and games as files, and the preview of a file before it is written."""
+"""Boards, games and solutions as files, and the preview of a file before it is written."""
 
 from __future__ import annotations
 
@@ -11,21 +11,33 @@ from pathlib import PurePath
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.progress import Result
 from solver.puzzle import SlidingPuzzle
+from solver.report.page import result_page, steps
+from solver.report.records import (
+    BRIEF,
+    RECORD_COLUMNS,
+    columns_of,
+    csv_line,
+    markdown_head,
+    markdown_line,
+    result_record,
+)
+from solver.report.tables import csv_row
 from solver.writing import FORMATS
 from tui.finished_game import FinishedGame
+from tui.sharing import FileText
 from tui.sharing.film import Film, film_cast, film_svg
 from tui.sharing.game_code import game_code
 from tui.sharing.pictures import board_svg
+from tui.sharing.solution import length_text
 
 
-def board_files(board: Board, goal: Goal) -> dict[str, str | Callable[[], str]]:
+def board_files(board: Board, goal: Goal) -> dict[str, FileText]:
     """A board with its goal in every format, by file name; the picture highlights tiles in place."""
     puzzle = SlidingPuzzle(board, goal)
     endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
-    files: dict[str, str | Callable[[], str]] = {
-        endings[name]: f"{write(puzzle)}\n" for name, write in FORMATS.items()
-    }
+    files: dict[str, FileText] = {endings[name]: f"{write(puzzle)}\n" for name, write in FORMATS.items()}
     return {**files, "board.svg": partial(board_svg, board, goal)}
 
 
@@ -37,6 +49,36 @@ def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
         "replay.cast": partial(film_cast, film),
         "game.txt": lambda: f"{game_code(game)}\n",
     }
+
+
+MOST_BOARDS = 200
+"""The most boards of a solution that a file lists: 8,000 boards of 16x16 are too many to read."""
+
+
+def solution_files(
+    puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
+) -> dict[str, FileText]:
+    """A result as text, Markdown, CSV, JSON and films with this many seconds per move, by file name.
+
+    Films are functions: a film of 8,000 moves takes a tenth of a second to make.
+    """
+    page = [result_page(puzzle, result, notation)]
+    if result.length is not None and result.length // every <= MOST_BOARDS:
+        page += steps(puzzle.board, result, notation, every)
+    record = result_record(puzzle, result, notation)
+    brief, columns = columns_of(record, BRIEF), columns_of(record, RECORD_COLUMNS)
+    files: dict[str, FileText] = {
+        "solution.txt": "\n\n".join(page) + "\n",
+        "solution.md": f"{markdown_head(brief)}\n{markdown_line(record, brief)}\n",
+        "solution.csv": f"{csv_row(columns)}\n{csv_line(record, columns)}\n",
+        "solution.json": f"{json.dumps(record)}\n",
+    }
+    if result.path:
+        at = tuple(number * seconds for number in range(len(result.path)))
+        length = length_text(len(result.path), result.lower_bound)
+        film = Film(puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}")
+        files |= {"solution.svg": partial(film_svg, film), "solution.cast": partial(film_cast, film)}
+    return files
 
 
 MOST_SHOWN = 4000

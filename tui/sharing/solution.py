@@ -1,25 +1,8 @@
-"""A search result as text, with its length and outcome, and as files."""
+"""A search result as text: its length and outcome."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from functools import partial
-
 from solver.progress import LimitKind, Outcome, Result
-from solver.puzzle import SlidingPuzzle
-from solver.report.page import result_page, steps
-from solver.report.records import (
-    BRIEF,
-    RECORD_COLUMNS,
-    columns_of,
-    csv_line,
-    markdown_head,
-    markdown_line,
-    result_record,
-)
-from solver.report.tables import csv_row
-from tui.sharing.film import Film, film_cast, film_svg
 from tui.text import counted
 
 
@@ -78,33 +61,3 @@ def which_text(result: Result) -> str:
     listed = len(found.paths)
     some = f" (the first {listed:,} are listed)" if listed < found.count else ""
     return f"\nsolution {found.paths.index(result.path) + 1:,} of {least}{found.count:,}{some}"
-
-
-MOST_BOARDS = 200
-"""The most boards of a solution that a file lists: 8,000 boards of 16x16 are too many to read."""
-
-
-def solution_files(
-    puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
-) -> dict[str, str | Callable[[], str]]:
-    """A result as text, Markdown, CSV, JSON and films with this many seconds per move, by file name.
-
-    Films are functions: a film of 8,000 moves takes a tenth of a second to make.
-    """
-    page = [result_page(puzzle, result, notation)]
-    if result.length is not None and result.length // every <= MOST_BOARDS:
-        page += steps(puzzle.board, result, notation, every)
-    record = result_record(puzzle, result, notation)
-    brief, columns = columns_of(record, BRIEF), columns_of(record, RECORD_COLUMNS)
-    files: dict[str, str | Callable[[], str]] = {
-        "solution.txt": "\n\n".join(page) + "\n",
-        "solution.md": f"{markdown_head(brief)}\n{markdown_line(record, brief)}\n",
-        "solution.csv": f"{csv_row(columns)}\n{csv_line(record, columns)}\n",
-        "solution.json": f"{json.dumps(record)}\n",
-    }
-    if result.path:
-        at = tuple(number * seconds for number in range(len(result.path)))
-        length = length_text(len(result.path), result.lower_bound)
-        film = Film(puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}")
-        files |= {"solution.svg": partial(film_svg, film), "solution.cast": partial(film_cast, film)}
-    return files

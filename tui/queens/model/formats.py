@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from solver.errors import InvalidBoard
 from solver.queens import QueensResult, Square
 from solver.report.queens import drawn_queens, queens_json, queens_page, queens_table
+from tui.sharing import FileText
 
 MOST_QUEENS = 20
 """The most queens that fit on the screen."""
@@ -91,9 +92,9 @@ def board_text(n: int, queens: frozenset[Square]) -> str:
 
 def queens_files(
     n: int, queens: frozenset[Square], mode: str, result: QueensResult | None
-) -> Mapping[str, str | Callable[[], str]]:
+) -> Mapping[str, FileText]:
     """The files of the board shown and, with a result, of its solutions; their text is made on demand."""
-    files: dict[str, str | Callable[[], str]] = {f"queens-{n}.txt": board_text(n, queens)}
+    files: dict[str, FileText] = {f"queens-{n}.txt": board_text(n, queens)}
     if result is not None:
         name = f"queens-{n}-solutions"
         files[f"{name}.txt"] = lambda: _lines(queens_page(n, mode, result, most=MOST_FILE_BOARDS))

@@ -18,7 +18,9 @@ from solver.registry import AlgorithmSpec, algorithms
 from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
-from tui.sharing.solution import length_text, outcome_text, solution_files
+from tui.sharing import FileText
+from tui.sharing.files import solution_files
+from tui.sharing.solution import length_text, outcome_text
 from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, frame_heuristic, no_tree, search_title
@@ -512,9 +514,9 @@ class SolveModel:
             return self.headline.replace("\n", " ")
         return self._begin_text() if offer else f"There is no search yet.\n\n{self._begin_text()}"
 
-    def exports(self) -> Mapping[str, str | Callable[[], str]]:
+    def exports(self) -> Mapping[str, FileText]:
         """The result and the open part of the tree as files, by name."""
-        files: dict[str, str | Callable[[], str]] = {}
+        files: dict[str, FileText] = {}
         settings, inspector = self.settings, self.inspector
         if self.result is not None:
             stride = self.playback.stride if self.playback else 1
