@@ -30,9 +30,9 @@ def optional(check: Callable[[str, object], T], name: str, value: object) -> T |
     return None if value is None else check(name, value)
 
 
-def text(name: str, value: object, *, empty: bool = False) -> str:
-    """A text, which may be empty if that is allowed."""
-    if not isinstance(value, str) or not (value or empty):
+def text(name: str, value: object, *, least: int = 0) -> str:
+    """A text of at least this many characters."""
+    if not isinstance(value, str) or len(value) < least:
         raise BadValue(name, "text is expected")
     return value
 
@@ -90,7 +90,7 @@ def board(name: str, value: object) -> Board:
 def moves(name: str, value: object) -> tuple[Move, ...]:
     """Moves written as the directions of the tile, without anything between them."""
     try:
-        return tuple(map(_MOVES.__getitem__, text(name, value, empty=True)))
+        return tuple(map(_MOVES.__getitem__, text(name, value)))
     except KeyError as error:
         raise BadValue(name, f"{error} is not a move; use U, D, L or R") from None
 

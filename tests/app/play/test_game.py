@@ -214,6 +214,12 @@ def test_a_race_is_saved_with_its_rival() -> None:
     assert Game.from_dict(spoilt).rival is None
 
 
+def test_a_game_whose_seed_is_empty_is_read_again() -> None:
+    # `play --seed ""` makes one.
+    game = Game(Challenge.random(Goal.standard(3, 3), ""))
+    assert Game.from_dict(game.to_dict()).challenge == game.challenge
+
+
 @given(st.sampled_from(sorted(Game(NEAR).to_dict())), anything)
 def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: object) -> None:
     state = {**Game(NEAR).to_dict(), name: value}

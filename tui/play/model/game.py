@@ -287,27 +287,26 @@ class Game:
         value = state.get
         start, goal = checks.board("start", value("start")), Goal.of(checks.board("goal", value("goal")))
         goal.require_size_of(start)
-        seed, name = (checks.optional(checks.text, key, value(key)) for key in ("seed", "name"))
-        rival = checks.optional(checks.text, "rival", value("rival"))
+        seed, name, rival, game_id = (
+            checks.optional(checks.text, key, value(key)) for key in ("seed", "name", "rival", "id")
+        )
         game = cls(Challenge(start, goal, seed, name), now, _rival(rival))
         # Games saved by a version without records have no id.
-        game.id = checks.optional(checks.text, "id", value("id")) or game.id
+        game.id = game_id or game.id
         if not game.id.isprintable():
             raise BadValue("id", "printable text is expected")
         game.kept = value("kept") is True
         game.finished_at = checks.optional(checks.moment, "finished", value("finished"))
-        game._line, game.moves = (
-            list(checks.moves("moves", value("moves"))),
-            checks.count("made", value("made")),
-        )
-        words = checks.text("at", value("at"), empty=True).split()
-        game._at = [checks.seconds("at", checks.number("at", word, float)) for word in words]
+        game._line = list(checks.moves("moves", value("moves")))
+        game.moves = checks.count("made", value("made"))
+        times = checks.text("at", value("at")).split()
+        game._at = [checks.seconds("at", checks.number("at", time, float)) for time in times]
         if len(game._at) != len(game._line) or game.moves > len(game._line):
             raise BadValue("at", f"{len(game._at)} times for {len(game._line)} moves")
         replay(start, game._line)
         game.board = replay(start, game.made)
         game.clock = Stopwatch(checks.seconds("elapsed", value("elapsed")), now)
-        hinted = checks.text("hinted", value("hinted"), empty=True).split()
+        hinted = checks.text("hinted", value("hinted")).split()
         game._hinted = {checks.board("hinted", code).code for code in hinted}
         game.solution_seen = value("solution_seen") is True
         game.restored = True

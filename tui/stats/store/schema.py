@@ -170,7 +170,7 @@ def game_of(row: Sequence[object]) -> FinishedGame:
     """The game of a row; raises BadValue if it is invalid. Only `require_goal` replays the moves."""
     key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
     game = FinishedGame(
-        id=checks.text("id", key),
+        id=checks.text("id", key, least=1),
         when=checks.moment("when", when),
         start=checks.board("start", start),
         goal=_goal(checks.text("goal", goal)),
