@@ -92,8 +92,8 @@ Keyframe = tuple[float, str]
 def film_svg(film: Film) -> str:
     """The film as an SVG file."""
     start, took, loop = film.start, exact_time(film.played), exact_time(film.seconds)
-    words = f"{start.rows}x{start.cols}, {film.length} in {took}, in a loop of {loop}"
-    return picture_svg(start, _tiles(film), words, film.title, _foot(film, took))
+    description = f"{start.rows}x{start.cols}, {film.length} in {took}, in a loop of {loop}"
+    return picture_svg(start, _tiles(film), description, film.title, _footer(film, took))
 
 
 def _tiles(film: Film) -> str:
@@ -124,7 +124,7 @@ def _tiles(film: Film) -> str:
     )
 
 
-def _foot(film: Film, took: str) -> str:
+def _footer(film: Film, took: str) -> str:
     """The move counter, the time taken, and a progress bar."""
     width, digits = film.start.cols * CELL - GAP, len(str(len(film.moves)))
     after = digits * DIGIT[0] + 6

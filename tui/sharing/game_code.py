@@ -59,7 +59,7 @@ def game_code(game: FinishedGame) -> str:
         "when": game.when.astimezone(UTC).strftime(_WHEN),
     }
     line = " ".join(("game1", *(f"{name}={value}" for name, value in fields.items() if value is not None)))
-    return f"{line} check={_check(line)}"
+    return f"{line} check={_checksum(line)}"
 
 
 def is_game_code(text: str) -> bool:
@@ -94,7 +94,7 @@ def read_game_code(text: str) -> FinishedGame:
             f"the code of the game is cut off in {last!r}, at character {len(text):,}: a complete code ends "
             "with check=...; copy all of it"
         )
-    whole, given = _check(text[: text.rindex("check=")]), fields["check"].upper()
+    whole, given = _checksum(text[: text.rindex("check=")]), fields["check"].upper()
     problem = f"the checksum should be {whole}, not {shown(given[:20])}"
     try:
         game = _game(fields)
@@ -153,7 +153,7 @@ def _split(text: str, start: int) -> dict[str, str]:
     return fields
 
 
-def _check(text: str) -> str:
+def _checksum(text: str) -> str:
     """A checksum of four letters; two texts share one once in a million. Spaces do not count."""
     number = zlib.crc32(_bytes("".join(text.split())))
     return "".join(SEED_LETTERS[number >> shift & 31] for shift in (0, 5, 10, 15))

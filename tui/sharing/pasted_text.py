@@ -1,4 +1,4 @@
-"""The meaning of a typed or pasted text: a board to take, or a game to replay."""
+"""The meaning of a typed or pasted text: a board to open, or a game to replay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONG = 20_000
 SUBJECT = "reading that text"
 
 Pasted = Challenge | FinishedGame
-"""A board to take, or a game to replay."""
+"""A board to open, or a game to replay."""
 
 
 def read_text(

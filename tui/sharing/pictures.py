@@ -90,12 +90,12 @@ def tile_svg(
     )
 
 
-def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str = "") -> str:
-    """The whole file: the tiles, a title above, a footer below, and a description in words."""
+def picture_svg(board: Board, tiles: str, description: str, title: str = "", footer: str = "") -> str:
+    """The whole file: the tiles, a title above, a footer below, and a description."""
     inner = board.cols * CELL - GAP, board.rows * CELL - GAP
     lines = wrap(printable(title), inner[0] // LETTER, max_lines=MOST_LINES, placeholder="...")
     top = EDGE + (LINE + NEXT * (len(lines) - 1) if lines else 0)
-    width, height = inner[0] + 2 * EDGE, top + inner[1] + EDGE + (LINE if foot else 0)
+    width, height = inner[0] + 2 * EDGE, top + inner[1] + EDGE + (LINE if footer else 0)
     scale = min(1.0, WIDEST / max(width, height))
     # Three digits fit a tile only in a smaller font, which is then used for all tiles.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
@@ -106,13 +106,13 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{round(width * scale)}" height="{round(height * scale)}" role="img">\n'
-        f"<title>{_escaped(title or words)}</title><desc>{_escaped(words)}</desc>\n"
+        f"<title>{_escaped(title or description)}</title><desc>{_escaped(description)}</desc>\n"
         f"<style>{_STYLE}</style>\n"
         f'<rect width="{width}" height="{height}" rx="12" fill="{GROUND}"/>{heading}\n'
         f'<g{small} transform="translate({EDGE} {top})">\n'
         f'<rect x="-6" y="-6" width="{inner[0] + 12}" height="{inner[1] + 12}" rx="12" fill="{WELL}"/>\n'
         f"{tiles}</g>\n"
-        + (f'<g transform="translate({EDGE} {top + inner[1] + EDGE})">{foot}</g>\n' if foot else "")
+        + (f'<g transform="translate({EDGE} {top + inner[1] + EDGE})">{footer}</g>\n' if footer else "")
         + "</svg>\n"
     )
 

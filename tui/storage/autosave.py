@@ -90,7 +90,7 @@ class Autosave:
         if self._closed:
             return None
         if self.folder is None:
-            return self._first("there is no home folder")
+            return self._first_failure("there is no home folder")
         saved = {"format": FORMAT, "version": VERSION, "game": state}
         if self.draft is not None:
             saved["draft"] = self.draft
@@ -98,7 +98,7 @@ class Autosave:
         try:
             self._write(self.folder, data)
         except OSError as error:
-            return self._first(f"{self.path}: {reason(error)}")
+            return self._first_failure(f"{self.path}: {reason(error)}")
         self._failing = False
         return None
 
@@ -107,7 +107,7 @@ class Autosave:
         self._closed = True
         self._free()
 
-    def _first(self, why: str) -> str | None:
+    def _first_failure(self, why: str) -> str | None:
         if self._failing:
             return None
         self._failing = True

@@ -170,8 +170,8 @@ KEYS = "keys"
 DEEPEST = 32
 """The deepest nesting of tables and lists; dotted names can nest tables deeper than Python can walk."""
 BOM = "\ufeff"
-HOLDS = "The change lasts until you quit."
-DEFAULTS = "Defaults are used until it is fixed."
+LASTS_UNTIL_QUIT = "The change lasts until you quit."
+DEFAULTS_USED = "Defaults are used until it is fixed."
 
 
 class SettingsFile:
@@ -194,11 +194,11 @@ class SettingsFile:
             source = _Source.of(self.path)
             data = source.parsed()
         except _Unusable as error:
-            self.problems.append(f"{error}. {DEFAULTS}")
+            self.problems.append(f"{error}. {DEFAULTS_USED}")
             return self.settings
         self._text = source.text
         for name, value in _by_name(data):
-            self._take(name, value)
+            self._apply(name, value)
         return self.settings
 
     def change(self, **values: Any) -> str | None:
@@ -212,13 +212,13 @@ class SettingsFile:
             after = after.with_value(name, value)
         self.settings = after
         if self.path is None:
-            return f"There is no home folder for settings. {HOLDS}"
+            return f"There is no home folder for settings. {LASTS_UNTIL_QUIT}"
         try:
             _Source.of(self.path).write({name: getattr(after, name) for name in values if name != KEYS})
         except _Unusable as error:
-            return f"{error}. It was not changed. {HOLDS}"
+            return f"{error}. It was not changed. {LASTS_UNTIL_QUIT}"
         except OSError as error:
-            return f"{self.path} cannot be written: {reason(error)}. {HOLDS}"
+            return f"{self.path} cannot be written: {reason(error)}. {LASTS_UNTIL_QUIT}"
         return None
 
     def where(self, name: str) -> str:
@@ -231,7 +231,7 @@ class SettingsFile:
         nearest = max(holders, key=len, default=next(parts, None))
         return self.path.name if nearest is None else f"{self.path.name}, line {lines[nearest]}"
 
-    def _take(self, name: str, value: object) -> None:
+    def _apply(self, name: str, value: object) -> None:
         """Apply one value of the file, or note what is wrong with it."""
         group, _, action = name.partition(".")
         try:

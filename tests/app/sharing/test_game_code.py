@@ -121,11 +121,11 @@ def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
 
 def signed(**fields: str) -> str:
     """The code with other fields and a check that is right: somebody made it by hand."""
-    from tui.sharing.game_code import _check
+    from tui.sharing.game_code import _checksum
 
     words = dict(word.split("=") for word in CODE.split()[1:-1]) | fields
     line = " ".join(["game1", *(f"{name}={value}" for name, value in words.items())])
-    return f"{line} check={_check(line)}"
+    return f"{line} check={_checksum(line)}"
 
 
 @pytest.mark.parametrize(

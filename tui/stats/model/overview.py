@@ -122,12 +122,12 @@ class StatsView:
     """The id of each best game, with the figure in which it is the best of its kind."""
     ranked: frozenset[str] = frozenset()
     """The ids of the games that count."""
-    state: tuple[object, ...] = ()
-    """The state of the records, and the day, when they were read."""
+    revision: tuple[object, ...] = ()
+    """The revision of the records, and the day, when they were read."""
 
     @classmethod
     def of(
-        cls, games: Sequence[FinishedGame], days: set[date], today: date, state: tuple[object, ...] = ()
+        cls, games: Sequence[FinishedGame], days: set[date], today: date, revision: tuple[object, ...] = ()
     ) -> StatsView:
         """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
@@ -137,15 +137,15 @@ class StatsView:
         solved = [game for game in games if game.seed == seed and game.goal.board == goal]
         first = solved[-1] if solved else None
         of_today = Today(first, tuple(solved[-2::-1]), streak(days, today))
-        return cls(tuple(games), kinds, of_today, bests, ranked, state)
+        return cls(tuple(games), kinds, of_today, bests, ranked, revision)
 
     def renewed(self, records: Records) -> StatsView:
         """The same view if the records have not changed since, or else a new one."""
         today = date.today()
-        state = *records.state(), today
-        if state == self.state:
+        revision = *records.revision(), today
+        if revision == self.revision:
             return self
-        return StatsView.of(records.games(), records.daily_days(), today, state)
+        return StatsView.of(records.games(), records.daily_days(), today, revision)
 
     def kind(self, name: str | None) -> Kind | None:
         """The kind with a name; for None the only kind, if there is just one."""

@@ -96,7 +96,7 @@ class RecordsFile:
     def _pending_statements(self) -> list[schema.Statement]:
         return [statement for _, change in self.pending for statement in change]
 
-    def state(self) -> tuple[object, ...]:
+    def revision(self) -> tuple[object, ...]:
         """A value that changes with every write, of any process, and with the number of pending changes."""
         found: list[object] = []
         for suffix in ("", "-wal"):

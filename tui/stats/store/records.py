@@ -55,9 +55,9 @@ class Records:
             records._file.add_problem(f"Finished games cannot be saved now: {error}.")
         return records
 
-    def state(self) -> tuple[object, ...]:
+    def revision(self) -> tuple[object, ...]:
         """A value that changes when the records do, in this process or another; the games are not read."""
-        return self._file.state()
+        return self._file.revision()
 
     def add(self, game: FinishedGame, *, unless_deleted: bool = False) -> str | None:
         """Add a game, unless it is there already; return a sentence if it is not in the file now.

@@ -88,7 +88,7 @@ class RecordsWorker:
         made = tuple(moves)
 
         def work(records: Records) -> None:
-            asked = game_id, challenge, made, records.state()
+            asked = game_id, challenge, made, records.revision()
             if self._bests is None or self._bests[0] != asked:
                 self._bests = asked, _compared_games(records, game_id, challenge, made)
             Job(asker).report(found, self._bests[1])
