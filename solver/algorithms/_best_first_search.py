@@ -136,7 +136,9 @@ class BestFirstSearch(SlicedSearch):
 
     def _slice(self) -> int:
         store, reg = self._store, self._reg
-        reg[kernel.LEFT] = self.left
+        # A slice never passes the next count: else the slices would decide when the solutions are counted.
+        budget = self.left if self._shortest is None else min(self.left, self._until_next_count())
+        reg[kernel.LEFT] = budget
         status = kernel.search(
             self._grid,
             self._e,
@@ -151,8 +153,12 @@ class BestFirstSearch(SlicedSearch):
             self._words,
             reg,
         )
-        self.left = int(reg[kernel.LEFT])
+        self.left -= budget - int(reg[kernel.LEFT])
         return status
+
+    def _until_next_count(self) -> int:
+        """How many nodes may be expanded before the next count; at least 1, so that a slice moves on."""
+        return max(1, self._next_count - int(self._reg[kernel.EXPANDED]))
 
     def _reach_goal(self) -> Finding | None:
         reg, store = self._reg, self._store

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 
 import oracle
@@ -14,7 +15,7 @@ from strategies import solvable_boards
 from solver import Board, Limits, Move, Outcome, Result, SlidingPuzzle, solve, solve_all, start_all
 from solver.errors import BadOption, NotApplicable
 from solver.memory_limit import MemoryLimit
-from solver.progress import LimitKind
+from solver.progress import LimitKind, Solutions
 from solver.registry import AlgorithmSpec, algorithms, heuristics
 from solver.search import MOST_LISTED, resolve
 from solver.verify import replay
@@ -23,6 +24,8 @@ ABLE = [spec for spec in algorithms if spec.lists_all]
 every_able = pytest.mark.parametrize("spec", ABLE, ids=lambda spec: spec.name)
 FAR = Board.parse("8 6 7/2 5 4/3 0 1")
 """31 moves from the goal, as far as 3x3 can be; 40 ways are as short."""
+ANY = 1 << 40
+"""More nodes than any search here raises."""
 SLOW = {"iddfs"}
 """Without an estimate or a table: a board of 3x3 may take it minutes."""
 ADMISSIBLE = [
@@ -136,6 +139,39 @@ def test_slicing_changes_nothing(spec: AlgorithmSpec, board: Board, budgets: lis
         return finding.answer, finding.tally
 
     assert figures(budgets) == figures([10**9])
+
+
+@pytest.mark.parametrize("spec", [s for s in ABLE if s.informed], ids=lambda spec: spec.name)
+def test_slices_do_not_decide_what_is_known_at_a_node_limit(spec: AlgorithmSpec) -> None:
+    """At 151,000 nodes bnb knew 9 or 14 solutions, with slices of 500 or 5,000 nodes."""
+    puzzle = SlidingPuzzle.of(FAR)
+    _, chosen = resolve(spec, None, puzzle)
+    values = {option.name: option.default for option in spec.options}
+
+    def known(nodes: int, budgets: list[int]) -> tuple[int, Solutions | None]:
+        heuristic = chosen.on(puzzle) if chosen else None
+        search = spec.run(puzzle, heuristic, MemoryLimit(), most=100, **values)
+        tally = next(search)
+        for budget in cycle(budgets):
+            if tally.raised >= nodes:
+                break
+            try:
+                tally = search.send(min(budget, nodes - tally.raised))
+            except StopIteration as stop:
+                tally = stop.value.tally
+                break
+            if nodes == ANY and tally.solutions is not None:
+                break
+        return tally.raised, tally.solutions
+
+    first, _ = known(ANY, [1_000])
+    for nodes in (first + 3_000, first + 9_000):
+        at_once = known(nodes, [10**9])
+        assert [known(nodes, budgets) for budgets in ([997, 7], [5_000])] == [at_once] * 2
+    if spec.name == "bnb":
+        assert at_once[1] is not None
+        assert not at_once[1].complete
+        assert at_once[1].count > 1
 
 
 @pytest.mark.parametrize("name", [spec.name for spec in ABLE if spec.name not in SLOW])
