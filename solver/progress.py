@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -35,6 +36,12 @@ class Limits:
     """Megabytes of the search's own arrays: nodes, frontier, table of boards seen."""
 
     def __post_init__(self) -> None:
+        if self.nodes is not None:
+            try:
+                # Integers of numpy are fine; a fraction would leave a budget too small to spend, for ever.
+                object.__setattr__(self, "nodes", operator.index(self.nodes))
+            except TypeError:
+                raise BadOption(f"the limit on nodes must be a whole number, not {self.nodes}") from None
         for name in ("seconds", "nodes", "megabytes"):
             value = getattr(self, name)
             if value is not None and not 0 < value < float("inf"):

@@ -9,11 +9,13 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, Result, machine, random_board, solve, start
 from solver.cli import main
+from solver.errors import BadOption
 from solver.handle import MEMORY_STEP, PreparedSearch, SearchHandle
 from solver.moves import parse_moves
 from solver.progress import LimitKind, Tally
@@ -45,6 +47,16 @@ print(json.dumps([result.outcome.value, result.progress.tally.memory_bytes, peak
 def gave_up(name: str, result: Result) -> bool:
     """Whether an incomplete algorithm ended before any limit, as it may; beam search does not so soon."""
     return name != "beam" and not algorithms[name].complete and result.outcome is Outcome.EXHAUSTED
+
+
+@pytest.mark.parametrize("nodes", [2.5, 2.0, "2"])
+def test_a_limit_of_nodes_is_a_whole_number(nodes):
+    """A search with a limit of 2.5 nodes never ended: its last budget was half a node."""
+    with pytest.raises(BadOption, match=f"the limit on nodes must be a whole number, not {nodes}"):
+        Limits(nodes=nodes)
+    limits = Limits(nodes=np.int64(3))
+    assert type(limits.nodes) is int
+    assert solve(HARD, "bfs", limits=limits).raised == 3
 
 
 @every_algorithm
