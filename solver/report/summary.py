@@ -16,10 +16,10 @@ HEAD = LINE.format("board", "status", "length", "expected", "bound", "raised", "
 
 
 def is_wrong(result: Result, expected: int | None) -> bool:
-    """Whether a length contradicts the file: it is proven and different, or shorter than the shortest."""
-    if expected is None or result.length is None:
+    """Whether a result contradicts the length in the file: its bound is higher, or its solution shorter."""
+    if expected is None:
         return False
-    return result.length < expected or (result.proven_optimal and result.length != expected)
+    return result.lower_bound > expected or (result.length is not None and result.length < expected)
 
 
 def bench_line(number: int, result: Result, expected: int | None) -> str:

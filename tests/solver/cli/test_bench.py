@@ -83,6 +83,17 @@ def test_a_length_that_contradicts_the_file_is_wrong(
     assert (got, last["summary"]["wrong"]) == (code, wrong)
 
 
+def test_a_bound_above_the_length_in_the_file_is_wrong(tmp_path: Path, capsys: Capture) -> None:
+    """The board is 31 moves from its goal; the search is stopped before it finds a solution."""
+    path = tmp_path / "boards.txt"
+    for expected, wrong in ((11, 1), (31, 0)):
+        path.write_text(f"{expected}: 8 6 7/2 5 4/3 0 1")
+        code, [board], last = bench(capsys, str(path), "-a", "idastar", "--nodes", "100")
+        assert board["length"] is None
+        assert 11 < board["lower_bound"] <= 31
+        assert (code, last["summary"]["wrong"]) == (1 if wrong else 3, wrong)
+
+
 def test_a_limit_is_a_limit(good: str, capsys: Capture) -> None:
     code, boards, last = bench(capsys, good, "-a", "bfs", "--nodes", "1000")
     assert code == 3
