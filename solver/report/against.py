@@ -16,6 +16,8 @@ from solver.report.records import Record
 from solver.report.tables import markdown_row
 
 CONFIDENCE = 0.95
+MOST = (1 << 63) - 1
+"""The highest count, and more seconds than a search takes; JSON may have numbers too large for a float."""
 MOST_NAMED = 8
 """The most boards that are named in the text; JSON has them all."""
 
@@ -92,14 +94,18 @@ def _is_result(record: Any) -> bool:
     stats = record["stats"]
     return (
         all(isinstance(record[name], str) for name in texts)
-        and all(isinstance(record[name], int | None) for name in numbers)
+        and all(record[name] is None or _is_count(record[name]) for name in numbers)
         and isinstance(record["heuristic"], str | None)
         and (record["outcome"] != "solved" or record["length"] is not None)
-        and isinstance(stats["raised"], int)
+        and _is_count(stats["raised"])
         and stats["raised"] >= (record["outcome"] == "solved")
         and isinstance(stats["elapsed_seconds"], int | float)
-        and 0 <= stats["elapsed_seconds"] < math.inf
+        and 0 <= stats["elapsed_seconds"] <= MOST
     )
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and 0 <= value <= MOST
 
 
 @dataclass(frozen=True, slots=True)

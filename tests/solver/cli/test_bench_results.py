@@ -146,6 +146,17 @@ def test_a_proof_that_a_solution_refutes_is_wrong(
     assert (differ["length"], differ["was"], differ["wrong"]) == (31, changes["length"], wrong)
 
 
+@pytest.mark.parametrize("name", ["raised", "elapsed_seconds", "length", "lower_bound"])
+@pytest.mark.parametrize("number", [10**400, -1])
+def test_numbers_that_no_search_has_are_refused(
+    name: str, number: int, file: str, old: Path, capsys: Capture
+) -> None:
+    changed(old, 1, **{name: number})
+    code, out, err = run(capsys, file, "--against", str(old), "--chart")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "old.jsonl:2: not a line of `bench --format json`" in err
+
+
 def test_boards_that_were_stopped_or_are_not_in_both_have_no_ratio(
     file: str, old: Path, capsys: Capture
 ) -> None:
