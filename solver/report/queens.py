@@ -11,7 +11,7 @@ from solver.queens.answer import QueensResult
 from solver.queens.rules import Square
 from solver.report.layout import fact
 from solver.report.page import figures_block, outcome_text
-from solver.report.records import SCHEMA, Record, stats
+from solver.report.records import SCHEMA, Record, stats, stopped_by
 from solver.report.tables import markdown_row
 
 
@@ -53,7 +53,8 @@ def queens_page(
 
 def queens_json(n: int, mode: str, result: QueensResult) -> str:
     """The object that `queens --format json` prints."""
-    record = json.dumps({**_head(n, mode, result), "boards": [], "stats": _stats(result)})
+    fields: Record = {"stopped_by": stopped_by(result), "boards": [], "stats": _stats(result)}
+    record = json.dumps({**_head(n, mode, result), **fields})
     # Board by board: `json.dumps` of half a million would block every other thread for seconds.
     boards = ", ".join(f"[{', '.join(map(str, board))}]" for board in result.answer.boards)
     return record.replace('"boards": []', f'"boards": [{boards}]', 1)

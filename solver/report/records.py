@@ -101,7 +101,7 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
         "proven_optimal": result.proven_optimal,
         # An unsolvable board has no solution of any length, so it has no bound either.
         "lower_bound": None if result.outcome is Outcome.UNSOLVABLE else result.lower_bound,
-        "stopped_by": None if result.limit is None else STOPPED_BY[result.limit.value],
+        "stopped_by": stopped_by(result),
         "stats": stats(result.progress, result.prepare_seconds),
     }
     found = result.solutions
@@ -114,6 +114,11 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
 def columns_of(record: Record, columns: list[str]) -> list[str]:
     """The given columns, and the optional ones that the record has."""
     return [*columns, *(name for name in (*ALL, *RULES_COLUMNS, *KURANG_COLUMNS) if name in record)]
+
+
+def stopped_by(result: Result) -> str | None:
+    """Which limit stopped a search; None if none did."""
+    return None if result.limit is None else STOPPED_BY[result.limit.value]
 
 
 def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:

@@ -20,6 +20,7 @@ def test_json_has_the_keys_promised(name: str, capsys: Capture) -> None:
     found = json.loads(capsys.readouterr().out)
     assert {"schema", "puzzle", "n", "algorithm", "solutions", "unique", "boards", "stats"} <= set(found)
     assert (found["puzzle"], found["n"], found["algorithm"]) == ("queens", 8, name)
+    assert found["stopped_by"] is None
     assert (found["solutions"], found["unique"], len(found["boards"])) == (92, 12, 92)
     first = "06471352" if name == "dfs" else "04752613"
     assert "".join(map(str, found["boards"][0])) == first
@@ -45,7 +46,7 @@ def test_where_there_is_no_solution_the_status_is_1(n: str, capsys: Capture) -> 
 def test_a_limit_stops_it_with_what_was_found(capsys: Capture) -> None:
     assert main(["queens", "12", "--nodes", "1000", "--format", "json"]) == 3
     found = json.loads(capsys.readouterr().out)
-    assert (found["outcome"], found["stats"]["raised"]) == ("limit", 1000)
+    assert (found["outcome"], found["stopped_by"], found["stats"]["raised"]) == ("limit", "nodes", 1000)
     assert len(found["boards"]) == found["solutions"] > 0
 
 
