@@ -127,7 +127,7 @@ class ComparedGames:
 
     best_other: FinishedGame | None = None
     """The best other game of its size and goal, among those that count."""
-    own: FinishedGame | None = None
+    recorded: FinishedGame | None = None
     """The game itself, if it was finished and kept."""
     fastest_on_board: FinishedGame | None = None
     """The fastest other game on the same board: the ghost."""

@@ -45,7 +45,7 @@ def count(name: str, value: object) -> int:
 
 
 def seconds(name: str, value: object) -> float:
-    """A number of seconds; not NaN, which no comparison finds."""
+    """A number of seconds; the comparison also refuses NaN."""
     if isinstance(value, float | int) and 0 <= value < MOST:
         return float(value)
     raise BadValue(name, f"{_shown(value)} is not a number of seconds")

@@ -39,10 +39,10 @@ class GameComparison:
         self.games = games
         self._best_splits = [] if games.best_other is None else games.best_other.splits
         # A first game stays a first game, whatever is played on its board later.
-        self.retry = games.retry if games.own is None else games.own.retry
+        self.retry = games.retry if games.recorded is None else games.recorded.retry
         # The game finished here is not in the records until it is saved.
-        if games.own is not None or self.game.kept:
-            self._own = games.own
+        if games.recorded is not None or self.game.kept:
+            self._own = games.recorded
         if self.game.rival is None:
             self.ghost = (
                 Ghost(games.fastest_on_board, self.game) if ghost and games.fastest_on_board else None

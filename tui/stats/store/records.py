@@ -125,13 +125,13 @@ class Records:
         of a game could be practised on a copy of it.
         """
         goal_code = goal.board.code
-        own = (game_id, start.code, goal_code)
-        if self._select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", own):
+        this = (game_id, start.code, goal_code)
+        if self._select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", this):
             return True
         since = self._select(
             "SELECT start FROM seen WHERE goal = ? AND number > "
             "(SELECT number FROM seen WHERE id = ? AND start = ? AND goal = ?)",
-            (goal_code, *own),
+            (goal_code, *this),
         )
         # The goal does not count, because every game reaches it.
         later = {str(row[0]) for row in since} - {goal_code}

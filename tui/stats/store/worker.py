@@ -37,10 +37,10 @@ class RecordsWorker:
         kept: Callable[[str], None],
         failed: Callable[[str], None],
     ) -> None:
-        """Tell the app that the records have `changed`, which game they have `kept`, and what is wrong."""
+        """Report to the app that the records `changed`, which game was `kept`, and what `failed`."""
         self._job = Job(app, SUBJECT)
         self._folder = folder
-        self._tell_changed, self._tell_kept, self._tell_failed = changed, kept, failed
+        self._on_changed, self._on_kept, self._on_failed = changed, kept, failed
         self._jobs = JobQueue("records")
         self._restoring: list[str] = []
         """The ids of games being restored, one entry per request."""
@@ -65,7 +65,7 @@ class RecordsWorker:
         def work(records: Records) -> str | None:
             problem = records.add(game, unless_deleted=recovered)
             if problem is None:
-                self._job.report(self._tell_kept, game.id)
+                self._job.report(self._on_kept, game.id)
             return problem
 
         self.run(work)
@@ -125,11 +125,11 @@ class RecordsWorker:
         self,
         task: Callable[[Records], str | None],
         owner: Owner | None = None,
-        tell: Callable[[str], None] | None = None,
+        report: Callable[[str], None] | None = None,
         *,
         changes: bool = True,
     ) -> None:
-        """Queue a task. Its owner, by default the app, is told the sentence that it returns, or its error."""
+        """Queue a task; the sentence that it returns, or its error, goes to its owner, by default the app."""
         job = self._job if owner is None else Job(owner, SUBJECT)
 
         def work() -> None:
@@ -142,13 +142,13 @@ class RecordsWorker:
             except BaseException as error:  # The next game must be saved after any error.
                 outcome = error_sentence(error, SUBJECT)
             if outcome:
-                job.report(tell or self._tell_failed, outcome)
+                job.report(report or self._on_failed, outcome)
             problems = self.records.problems if self.records else []
             for problem in problems[self._reported :]:
-                self._job.report(self._tell_failed, problem)
+                self._job.report(self._on_failed, problem)
             self._reported = len(problems)
             if changes:
-                self._job.report_latest(self._tell_changed)
+                self._job.report_latest(self._on_changed)
 
         self._jobs.add(work)
 
@@ -160,17 +160,17 @@ def _compared_games(
     from tui.stats.model.overview import streak
 
     start, goal, day = challenge.board, challenge.goal, challenge.day
-    own = records.get(game_id)
-    listed = records.games((start.rows, start.cols)) if own or day else []
+    recorded = records.get(game_id)
+    listed = records.games((start.rows, start.cols)) if recorded or day else []
     games = [game for game in listed if game.goal.board == goal.board]
-    summary = Summary.of(games) if own else None
+    summary = Summary.of(games) if recorded else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
     return ComparedGames(
         best_other=records.best(goal, besides=game_id),
-        own=own,
+        recorded=recorded,
         fastest_on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
-        ao5=summary.averages[5].last if summary and own in summary.games else None,
+        ao5=summary.averages[5].last if summary and recorded in summary.games else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
         streak=streak(records.daily_days(), day).now if day else 0,
     )
