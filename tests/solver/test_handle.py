@@ -18,7 +18,7 @@ from solver.checkpoint import Checkpoint
 from solver.errors import BadOption, NotApplicable, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import PDB_78
-from solver.progress import LimitKind, Phase, Progress
+from solver.progress import LimitKind, Phase, Progress, Tally
 from solver.registry import algorithms, heuristics
 
 KORF_1 = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
@@ -33,6 +33,12 @@ def test_iterating_runs_the_search_and_figures_only_grow():
     assert [p.tally.raised for p in seen] == sorted(p.tally.raised for p in seen)
     assert [p.elapsed for p in seen] == sorted(p.elapsed for p in seen)
     assert seen[-1] == handle.latest == handle.result.progress
+
+
+def test_the_speed_leaves_out_what_was_raised_before():
+    """A search that continues from a checkpoint counts those nodes, but did not spend its time on them."""
+    assert Progress(Tally(raised=300), elapsed=2.0, raised_before=100).nodes_per_second == 100
+    assert Progress(Tally(raised=300), elapsed=0.0).nodes_per_second == 0
 
 
 def test_the_first_figures_are_of_the_root_alone():

@@ -45,6 +45,14 @@ def test_a_bound_needs_a_sound_heuristic(
     assert Key(g=1, h=1).proves(10, visited, heuristic, depth=0) == bound
 
 
+@pytest.mark.parametrize(("taken", "bound"), [(9, 3), (10, 4), (11, 4), (12, 4), (13, 5)])
+def test_a_weighted_bound_is_rounded_up(taken: int, bound: int) -> None:
+    """A path of three moves has a node whose key is at most 9, so 10 proves four."""
+    heuristic: Any = SimpleNamespace(admissible=True, consistent=True)
+    assert Key(g=2, h=3).proves(taken, "best", heuristic, depth=0) == bound
+    assert Key(g=3, h=2).proves(taken, "best", heuristic, depth=0) == bound
+
+
 def test_only_sums_of_costs_are_added_up_without_reading_the_board() -> None:
     codes = {
         spec.name: spec.on(FIFTEEN).tables().code for spec in heuristics if spec.why_not(FIFTEEN) is None
