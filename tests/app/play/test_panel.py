@@ -84,13 +84,14 @@ def comment(panel: GamePanel) -> str:
 
 
 def figures(panel: GamePanel) -> dict[str, str]:
-    shown = (*panel.main_figures(), *panel.more_figures(), *panel.splits())
+    text = panel.text
+    shown = (*text.main_figures(), *text.more_figures(), *text.splits())
     return {label: value for label, value, _ in shown}
 
 
 def result(panel: GamePanel) -> list[str]:
     assert panel.model.finished is not None
-    return [sentence for sentence, _ in panel.result(panel.model.finished)]
+    return [sentence for sentence, _ in panel.text.result(panel.model.finished)]
 
 
 def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
