@@ -18,9 +18,9 @@ from typing import Any
 from zlib import crc32
 
 from solver.errors import PuzzleError
-from solver.files import locked
-from solver.kernels.cache import digest
+from solver.files import locked, replace_whole
 from solver.process import writing
+from solver.version import program
 
 FORMAT = "puzzle-tui checkpoint 1"
 SECONDS = 10.0
@@ -36,7 +36,11 @@ class CheckpointError(PuzzleError):
 
 
 class Checkpoint:
-    """The state of one search in a file that is always replaced whole, and locked until `close`."""
+    """The state of one search in a file that is always replaced whole, and locked until the search ends.
+
+    The file stays when the search has found its solution: call `remove` once the answer is printed or
+    stored. An object serves one search; make another one, with `resume`, to continue it.
+    """
 
     def __init__(self, path: Path | str, *, resume: bool = False, seconds: float | None = None) -> None:
         """Read the file to resume from it; CheckpointError if it is damaged, or exists and is not resumed.
@@ -47,6 +51,7 @@ class Checkpoint:
         self.path, self._seconds = Path(path), SECONDS if seconds is None else seconds
         self._saved, self._refused = time.monotonic(), False
         self._about: State = {}
+        self._begun = False
         if self.path.is_dir():
             raise CheckpointError(f"{path} is a folder; a checkpoint is a file")
         if not os.access(self.path.parent, os.W_OK):
@@ -54,7 +59,7 @@ class Checkpoint:
         holding = ExitStack()
         self.close = weakref.finalize(self, holding.close)
         """Let other searches use the file. A checkpoint that nobody uses any more is closed by itself."""
-        if not holding.enter_context(locked(self.path.with_name(f"{self.path.name}.lock"))):
+        if not holding.enter_context(locked(self._lock)):
             raise CheckpointError(
                 f"{path} is in use by another search; wait until that one ends, or choose another name"
             )
@@ -63,6 +68,10 @@ class Checkpoint:
         self._read_about, self._state = self._read() if resume else ({}, None)
         self.has_state = self._state is not None
         """Whether there is a state to continue from."""
+
+    @property
+    def _lock(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.lock")
 
     def _read(self) -> tuple[State, State | None]:
         try:
@@ -87,12 +96,15 @@ class Checkpoint:
     def begin(self, about: Mapping[str, Any]) -> State | None:
         """The state to continue from, if any; CheckpointError if another search or version made it.
 
-        Another version of the kernels may visit other nodes: what it has finished proves nothing here.
+        Another version of the program may visit other nodes: what it has finished proves nothing here.
         """
-        self._about = {**about, "kernels": digest()}
+        if self._begun or not self.close.alive:
+            raise CheckpointError(f"{self.path} has served one search; open it again with resume=True")
+        self._begun = True
+        self._about = {**about, "program": program()}
         if self._state is None:
             return None
-        if self._read_about.get("kernels") != self._about["kernels"]:
+        if self._read_about.get("program") != self._about["program"]:
             raise CheckpointError(
                 f"{self.path} was made by another version of the program or of numba; "
                 "continue it with that version, or delete it"
@@ -120,14 +132,9 @@ class Checkpoint:
         text = f'{{"format": "{FORMAT}", "crc32": {crc}, "about": {about}, "state": {kept}}}'
         part = self.path.with_name(f"{self.path.name}.tmp")
         try:
-            # The process may end with `writing`, so the file must have its name by then.
+            # The process does not end before the file has its name.
             with writing():
-                with part.open("w", encoding="ascii") as stream:
-                    stream.write(text)
-                    stream.flush()
-                    # A power cut must not leave an empty file in place of a whole one.
-                    os.fsync(stream.fileno())
-                part.replace(self.path)
+                replace_whole(self.path, [text.encode("ascii")], sync=True, part=part)
             self._refused = False
         except OSError as error:
             if not self._refused:
@@ -135,9 +142,14 @@ class Checkpoint:
             self._refused = True
 
     def remove(self) -> None:
-        """Delete the file: the search has found its solution."""
+        """Delete the file, unless another search uses it by now: its own search has found its solution."""
         try:
-            self.path.unlink(missing_ok=True)
+            if self.close.alive:
+                self.path.unlink(missing_ok=True)
+                return
+            with locked(self._lock) as alone:
+                if alone:
+                    self.path.unlink(missing_ok=True)
         except OSError as error:
             log.warning("%s is no longer needed, but cannot be deleted: %s", self.path, error.strerror)
 

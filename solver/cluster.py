@@ -12,11 +12,10 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import PuzzleError
-from solver.kernels.cache import digest
+from solver.version import program
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -154,18 +153,6 @@ class Cluster:
             f"the connection to the scheduler at {self.address} was lost; "
             "with --checkpoint FILE, --resume continues a search by solve"
         )
-
-
-@cache
-def program() -> str:
-    """The version of this program, and a digest of its kernels."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("puzzle-tui")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    return f"puzzle-tui {number} with kernels {digest()}"
 
 
 def perform(client: str, work: Callable[..., Any], *args: Any) -> Any:

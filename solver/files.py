@@ -16,25 +16,48 @@ from pathlib import Path
 from solver.process import unfinished
 
 
-def replace_whole(path: Path, content: Iterable[bytes | memoryview], *, mode: int, sync: bool) -> None:
+def replace_whole(
+    path: Path,
+    content: Iterable[bytes | memoryview],
+    *,
+    sync: bool,
+    mode: int | None = None,
+    part: Path | None = None,
+) -> None:
     """Write a file under a temporary name first, so that a half-written one never has the final name.
 
-    With `sync` it is on the disk before that, so that not even a power cut leaves a part of it.
+    With `sync` it is on the disk before that, so that not even a power cut leaves a part of it. A `mode` of
+    None gives it the permissions of any new file. `part` is the temporary name if only one process writes the
+    file, such as the one that holds its lock: it replaces what a killed process left under that name.
     """
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    opened: int | str
+    if part is None:
+        opened, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    else:
+        opened = name = str(part)
     try:
         with unfinished(name):
-            with open(descriptor, "wb") as file:
+            with open(opened, "wb") as file:
                 file.writelines(content)
                 file.flush()
                 if sync:
                     os.fsync(file.fileno())
-            os.chmod(name, mode)
+            if mode is not None:
+                os.chmod(name, mode)
+            elif part is None:  # `mkstemp` lets nobody else read it.
+                os.chmod(name, 0o666 & ~_umask())
             os.replace(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _umask() -> int:
+    """The permissions that new files do not have; the system only tells them when they are set."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.algorithms import _split_rounds as split
-from solver.algorithms._deepening import StackRounds, checksum, maker
+from solver.algorithms._deepening import StackRounds, checksum, checksum_of_pruning, maker
 from solver.algorithms._split_rounds import Figures, SplitRounds
 from solver.checkpoint import State
 from solver.cluster import Cluster, ClusterError
@@ -53,6 +53,8 @@ class Recipe:
     order: str
     reverse: str
     repeats: int
+    pruning: int
+    """The checksum of the table of forbidden sequences."""
 
 
 class ClusterRounds(SplitRounds):
@@ -93,8 +95,9 @@ class ClusterRounds(SplitRounds):
         """Cut subtrees again that are expected to take longer than a task should."""
         assert self._subtrees is not None
         while len(self._subtrees.roots) < MOST_SUBTREES and self._memory.allows(2 * self.size()):
-            # The last round visited those below this bound, so no goal is their child. Children of a subtree
-            # that was just cut may be above it.
+            # A root with f below this bound was within the last one, so the last round has looked at its
+            # children: none is the goal. Cut no further: a goal among the children would never be looked at,
+            # because the kernel tests a node when it generates it, not when it is loaded.
             large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
             if not len(large):
                 return
@@ -200,5 +203,10 @@ def _prepared(recipe: Recipe) -> Callable[[], StackRounds]:
         raise ClusterError(
             f"a worker has other tables for {recipe.heuristic} than this machine; "
             "build the same tables on both sides, or choose a heuristic by its full name"
+        )
+    if checksum_of_pruning(recipe.order, recipe.reverse, recipe.repeats) != recipe.pruning:
+        raise ClusterError(
+            "a worker leaves out other move sequences than this machine; "
+            "install the same version on both sides"
         )
     return maker(puzzle, e, recipe.order, recipe.reverse, recipe.repeats)

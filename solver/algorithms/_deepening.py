@@ -175,7 +175,15 @@ class DeepeningSearch(SlicedSearch):
             from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
 
             assert heuristic is not None
-            recipe = Recipe(puzzle.code, heuristic.name, checksum(self._e), order, reverse, repeats)
+            recipe = Recipe(
+                puzzle.code,
+                heuristic.name,
+                checksum(self._e),
+                order,
+                reverse,
+                repeats,
+                checksum_of_pruning(order, reverse, repeats),
+            )
             self._rounds: Rounds = ClusterRounds(make, memory, round_state, recipe, cluster)
         elif threads != 1 or checkpoint is not None:
             # One thread searches by subtrees too if they are kept.
@@ -202,16 +210,13 @@ class DeepeningSearch(SlicedSearch):
         """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
         try:
             finding = yield from super().run()
-            if finding.answer is None:
-                self._save()
+            self._save()
+            return finding
         except (GeneratorExit, ClusterError):
             self._save()
             raise
         finally:
             self._rounds.stop()
-        if self._checkpoint is not None and finding.answer is not None:
-            self._checkpoint.remove()
-        return finding
 
     def _save(self) -> None:
         if self._checkpoint is not None:
@@ -280,7 +285,13 @@ class DeepeningSearch(SlicedSearch):
         """What a checkpoint must agree on with this search."""
         options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
         tables = [checksum(self._e), self._admissible]
-        return {"puzzle": self._puzzle.code, "heuristic": tables, "options": options}
+        pruning = checksum_of_pruning(self._order, self._reverse, repeats)
+        return {
+            "puzzle": self._puzzle.code,
+            "heuristic": tables,
+            "options": options,
+            "forbidden sequences": pruning,
+        }
 
     def _state(self) -> State | None:
         """The rounds so far, and what is finished of this one; None if there is nothing to keep."""
@@ -343,13 +354,23 @@ def maker(
     puzzle: SlidingPuzzle, e: Estimator, order: str, reverse: str, repeats: int
 ) -> Callable[[], StackRounds]:
     """A function that returns rounds for one thread."""
-    table = move_pruning(0 if reverse == "allow" else repeats, order)
+    table = pruning_table(order, reverse, repeats)
     kind: type[ByEstimate | ByPatterns] = ByEstimate
     if e.code == codes.PATTERNS:
         from solver.algorithms._by_patterns import ByPatterns
 
         kind = ByPatterns
     return partial(kind, puzzle, e, directions(order), table)
+
+
+def pruning_table(order: str, reverse: str, repeats: int) -> Ints:
+    """The table of forbidden sequences of a search with these options."""
+    return move_pruning(0 if reverse == "allow" else repeats, order)
+
+
+def checksum_of_pruning(order: str, reverse: str, repeats: int) -> int:
+    """A checksum of that table."""
+    return crc32(pruning_table(order, reverse, repeats).tobytes())
 
 
 def checksum(e: Estimator) -> int:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,10 @@ from solver.algorithms import _cluster_rounds, _deepening, _split_rounds
 from solver.algorithms._cluster_rounds import Recipe, search_subtrees
 from solver.checkpoint import Checkpoint
 from solver.cli import main
-from solver.cluster import ClusterError, perform, program
+from solver.cluster import ClusterError, ClusterLost, perform
 from solver.errors import BadOption
+from solver.registry import heuristics
+from solver.version import program
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="needs puzzle-tui[cluster]")
@@ -69,6 +72,8 @@ print(json.dumps({{
     "row": [result.length, result.lower_bound, trace.begun],
     "listening": [str(other) for other in connections("inet") if other.status == psutil.CONN_LISTEN],
 }}))
+if file:
+    how["checkpoint"].remove()
 """
 ONE_BOARD_AFTER_ANOTHER = """
 import json, sys
@@ -287,7 +292,32 @@ def test_a_search_continued_by_threads_and_by_a_cluster_in_turn_has_the_same_rou
     assert result is not None
     assert result.length == 31
     assert next(filter(None, again)).begun == next(filter(None, traces)).begun
-    assert not kept.exists()
+
+
+def test_a_lost_cluster_leaves_the_last_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is written although the last write was a moment ago."""
+
+    class Lost(Here):
+        """A cluster that is lost after some results."""
+
+        def collect(self) -> list[tuple[int, Any]]:
+            results = super().collect()
+            collected.extend(results)
+            if len(collected) > 10:
+                raise ClusterLost("gone")
+            return results
+
+    collected: list[Any] = []
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
+    monkeypatch.setattr(_cluster_rounds, "LEAST", 100)
+    monkeypatch.setattr(_cluster_rounds, "MOST", 1_000)
+    cluster: Any = Lost(1)
+    kept = tmp_path / "kept"
+    handle = start(HARDEST, "idastar", cluster=cluster, checkpoint=Checkpoint(kept, seconds=1e9))
+    with pytest.raises(ClusterLost):
+        handle.run()
+    assert has_finished_subtrees(kept)
 
 
 @needs_dask
@@ -369,7 +399,7 @@ def test_a_lost_scheduler_is_told_and_the_search_continued(
 
 @needs_dask
 def test_another_version_is_refused_before_the_search(dask: Dask) -> None:
-    other = "import solver.cluster\nsolver.cluster.digest = lambda: 'other'\n"
+    other = "import solver.version\nsolver.version.digest = lambda: 'other'\n"
     done = run("-c", other + COMMAND, "solve", "npuzzle15", "--cluster", dask.address)
     assert (done.returncode, done.stdout) == (2, "")
     assert "install the same version on both sides" in done.stderr
@@ -398,13 +428,22 @@ def test_a_task_is_refused_by_another_version() -> None:
 
 
 def test_other_tables_are_refused() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, "UDLR", "skip", 2)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, "UDLR", "skip", 2, 0)
     with pytest.raises(ClusterError, match="other tables for manhattan"):
         search_subtrees(recipe, 21, [])
 
 
+def test_other_forbidden_sequences_are_refused() -> None:
+    tables = _deepening.checksum(heuristics["manhattan"].on(SlidingPuzzle.parse(HARDEST)).tables())
+    pruning = _deepening.checksum_of_pruning("UDLR", "skip", 2)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", tables, "UDLR", "skip", 2, pruning)
+    assert search_subtrees(recipe, 21, []) == ([], None)
+    with pytest.raises(ClusterError, match="leaves out other move sequences"):
+        search_subtrees(replace(recipe, pruning=pruning + 1), 21, [])
+
+
 def test_a_missing_table_is_told_as_the_workers() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, "UDLR", "skip", 2)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, "UDLR", "skip", 2, 0)
     with pytest.raises(ClusterError, match="a worker refuses: pdb-78 is for 4x4"):
         perform(program(), search_subtrees, recipe, 21, [])
 

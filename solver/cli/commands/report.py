@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from solver.cli import status
@@ -63,13 +62,6 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file completely or not at all, so that no reader sees half a report. A link stays a link."""
     path, data = path.resolve(), content.encode() if isinstance(content, str) else content
     try:
-        replace_whole(path, [data], mode=0o666 & ~_umask(), sync=False)
+        replace_whole(path, [data], sync=False)
     except OSError as error:
         raise BadOption(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def _umask() -> int:
-    # The only way to read it is to set it.
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

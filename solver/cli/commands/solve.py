@@ -240,6 +240,8 @@ class Task:
         if args.heuristic is not None and result.heuristic is None and self.first:
             session.note(f"{result.algorithm} uses no heuristic, so {args.heuristic} is ignored")
         self.print(argument, puzzle, result)
+        if self.checkpoint is not None and result.solved:
+            self.checkpoint.remove()
         if args.checkpoint is not None and Path(args.checkpoint).exists():
             session.note(f"{args.checkpoint} keeps what is finished; --resume continues the search")
         self.first = False

@@ -28,6 +28,7 @@ from strategies import solvable_boards
 from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, files, solve, solve_all, start
 from solver.algorithms import _deepening, _split_rounds, _thread_rounds
 from solver.algorithms._deepening import DeepeningSearch
+from solver.algorithms._move_pruning import move_pruning
 from solver.algorithms._split_rounds import Figures, SplitRounds
 from solver.algorithms._thread_rounds import ThreadRounds
 from solver.checkpoint import Checkpoint, CheckpointError
@@ -357,6 +358,7 @@ def test_a_search_stopped_and_continued_has_the_same_figures(
     assert stops > 2
     assert result.path == whole.path
     assert begun == rounds
+    kept.remove()
     assert not path.exists()
 
 
@@ -375,11 +377,21 @@ def test_a_checkpoint_of_another_heuristic_is_refused(other: str, tmp_path: Path
         run(other, threads=2, checkpoint=Checkpoint(tmp_path / "kept", resume=True))
 
 
-@pytest.mark.parametrize("kernels", ["0123456789abcdef", None])
-def test_a_checkpoint_of_other_kernels_is_refused(kernels: str | None, tmp_path: Path) -> None:
+def test_a_checkpoint_of_other_forbidden_sequences_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they cut off was not visited in the finished subtrees."""
+    stopped(tmp_path / "kept")
+    monkeypatch.setattr(_deepening, "move_pruning", lambda _, order: move_pruning(12, order))
+    with pytest.raises(CheckpointError, match="another search: its forbidden sequences"):
+        run(threads=2, checkpoint=Checkpoint(tmp_path / "kept", resume=True))
+
+
+@pytest.mark.parametrize("program", ["puzzle-tui 0.0.1 with kernels 0123456789abcdef", None])
+def test_a_checkpoint_of_another_program_is_refused(program: str | None, tmp_path: Path) -> None:
     path = tmp_path / "kept"
     file = stopped(path)
-    file["about"]["kernels"] = kernels
+    file["about"]["program"] = program
     file["crc32"] = crc32(json.dumps([file["about"], file["state"]]).encode())
     path.write_text(json.dumps(file))
     with pytest.raises(CheckpointError, match="made by another version of the program or of numba"):
@@ -420,8 +432,60 @@ def test_two_searches_do_not_share_a_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=r"kept is in use .* wait .*, or choose"):
         Checkpoint(path)
     assert run(threads=2, checkpoint=kept)[0].length == 31
-    Checkpoint(path).close()
+    with pytest.raises(CheckpointError, match="served one search; open it again with resume=True"):
+        run(threads=2, checkpoint=kept)
+    again = Checkpoint(path, resume=True)
+    kept.remove()  # Another search has the file now.
+    assert path.exists()
+    again.remove()
+    again.close()
     assert not list(tmp_path.iterdir())
+
+
+def test_a_checkpoint_is_not_shared_by_two_searches_of_one_process(tmp_path: Path) -> None:
+    kept = Checkpoint(tmp_path / "kept")
+    first = start(BOARD, "idastar", checkpoint=kept)
+    next(first)
+    with pytest.raises(CheckpointError, match="served one search"):
+        run(checkpoint=kept)
+
+
+def test_a_checkpoint_released_unused_serves_no_search(tmp_path: Path) -> None:
+    """Its lock is gone, so two searches could write the file."""
+    kept = Checkpoint(tmp_path / "kept")
+    kept.close()
+    with pytest.raises(CheckpointError, match="served one search"):
+        run(checkpoint=kept)
+
+
+@pytest.mark.parametrize("end", [{}, {"depth": 25}, {"limits": Limits(nodes=20_000)}], ids=str)
+def test_the_last_state_is_kept_however_a_search_ends(end: dict[str, Any], tmp_path: Path) -> None:
+    """Even after the answer, which nobody has seen yet: the file goes when `remove` is called."""
+    path = tmp_path / "kept"
+    result, rounds = run(threads=2, checkpoint=Checkpoint(path, seconds=1e9), **end)
+    state = json.loads(path.read_bytes())["state"]
+    assert [tuple(each) for each in state["rounds"]] == rounds
+    kept = Checkpoint(path, resume=True)
+    again, same_rounds = run(threads=2, checkpoint=kept, **({} if "limits" in end else end))
+    assert same_rounds[: len(rounds)] == rounds
+    if "limits" not in end:
+        assert (again.path, again.outcome, same_rounds) == (result.path, result.outcome, rounds)
+    kept.remove()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["kept", "report"])
+def test_a_file_written_whole_has_the_permissions_of_a_new_one(name: str, tmp_path: Path) -> None:
+    stopped(tmp_path / "kept")
+    files.replace_whole(tmp_path / "report", [b"text"], sync=False)
+    (tmp_path / "other").touch()
+    assert (tmp_path / name).stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_what_a_killed_process_left_half_written_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "kept.tmp").write_text("{")
+    stopped(tmp_path / "kept")
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
 def test_a_search_that_never_begins_releases_its_checkpoint(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from patience import PATIENCE
 
 from solver import Limits, start
+from solver.algorithms import _split_rounds
 from solver.checkpoint import FORMAT
 from solver.cli import main
 
@@ -126,6 +127,23 @@ def test_a_killed_search_is_continued(tmp_path: Path, capsys: Capture) -> None:
         if handle.trace is not None:
             trace = handle.trace
     assert [list(each) for each in trace.begun] == after
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_checkpoint_stays_until_the_answer_is_printed(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
+    kept = tmp_path / "kept"
+    argv = ["npuzzle15", "-a", "idastar", "-H", "pdb-663", "--checkpoint", str(kept), "--resume"]
+    with monkeypatch.context() as patch, open("/dev/full", "w", encoding="utf-8") as full:
+        patch.setattr(sys, "stdout", full)
+        assert main(["solve", *argv]) == 2
+    assert "cannot write the result" in capsys.readouterr().err
+    assert kept.exists()
+    code, found, _ = solved(capsys, *argv)
+    assert (code, found["length"]) == (0, 49)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
