@@ -12,7 +12,7 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.moves import parse_moves
 
-WAYS = (
+PATHS = (
     "UUULDDLLURRRDLURULLDDRDLLUUURDLDRURRDDLLUURDDLLUURRDRULURDDDLLURUULDDLURRRDLLUUL",
     "UUULLDDDRURUULLDDRULLURRDLLDDRRRUULLULDDDRRRUULLLDRDRRUUULLDDRUULLDDDRRRUUULLDLU",
     "UUULDLDDRUURULLLDDDRRRULUULLDDDRRUULDDRRUUULLDLDDRRURUULLDDRRUULLLDDRRDRUUULLDLU",
@@ -29,9 +29,11 @@ WAYS = (
 
 
 def boards_by_distance(goal: Goal, number: int) -> tuple[Board, ...] | None:
-    """[distance] -> a 4x4 board that far from the goal, up to the n-th of the farthest boards.
+    """[distance] -> a 4x4 board at that distance from the goal, on the way to one of the farthest boards.
 
-    Known for goals with the blank in a corner; None for others.
+    `number` picks that board; numbers beyond the last one start again from the first.
+
+    Only for goals with the blank in a corner; None for others.
     """
     row, col = divmod(goal.board.blank, 4)
     if (goal.board.rows, goal.board.cols) != (4, 4) or not {row, col} <= {0, 3}:
@@ -39,21 +41,21 @@ def boards_by_distance(goal: Goal, number: int) -> tuple[Board, ...] | None:
     # Flip the board so that the blanks of both goals coincide, then relabel the tiles by their goal cells.
     cells = [abs(cell // 4 - (3 - row)) * 4 + abs(cell % 4 - (3 - col)) for cell in range(16)]
     label = [0, *(goal.board.tiles[cell] for cell in cells[:-1])]
-    way = ways_up()[number % len(ways_up())]
-    return tuple(Board(4, 4, tuple(label[board.tiles[cell]] for cell in cells)) for board in way)
+    path = paths_to_farthest()[number % len(paths_to_farthest())]
+    return tuple(Board(4, 4, tuple(label[board.tiles[cell]] for cell in cells)) for board in path)
 
 
 @lru_cache(maxsize=1)
-def ways_up() -> tuple[tuple[Board, ...], ...]:
+def paths_to_farthest() -> tuple[tuple[Board, ...], ...]:
     """The boards from the standard goal up to each of the 17 farthest boards."""
-    ways: dict[Board, tuple[Board, ...]] = {}
-    for text in WAYS:
+    paths: dict[Board, tuple[Board, ...]] = {}
+    for text in PATHS:
         boards = [Board.solved(4, 4)]
         for move in reversed(parse_moves(text)):
             boards.append(boards[-1].after(move.reverse))
-        for way in (tuple(boards), tuple(map(_mirror, boards))):
-            ways.setdefault(way[-1], way)
-    return tuple(ways.values())
+        for path in (tuple(boards), tuple(map(_mirror, boards))):
+            paths.setdefault(path[-1], path)
+    return tuple(paths.values())
 
 
 def _mirror(board: Board) -> Board:

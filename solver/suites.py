@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.board import Board
 from solver.errors import UnknownName
-from solver.farthest import ways_up
+from solver.farthest import paths_to_farthest
 from solver.scramble import numbered_seed, random_board, random_walk
 
 Boards = Iterator[tuple[Board, int | None]]
@@ -52,8 +52,8 @@ def _walked(side: int, name: str, steps: int, lengths: Mapping[int, int | None])
 
 
 def _farthest() -> Boards:
-    for way in ways_up():
-        yield way[-1], len(way) - 1
+    for path in paths_to_farthest():
+        yield path[-1], len(path) - 1
 
 
 def _numbered(*lengths: int) -> dict[int, int | None]:

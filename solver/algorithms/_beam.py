@@ -57,7 +57,7 @@ class BeamSearch(SlicedSearch):
             # An index of -1 (no neighbour) reads the entry appended at the end.
             shut = np.append(locked, True)[self._grid.neighbour]
             self._grid = self._grid._replace(neighbour=np.where(shut, -1, self._grid.neighbour))
-        self._e, self._ways = heuristic.tables(), directions(order)
+        self._e, self._directions = heuristic.tables(), directions(order)
         self._ranking = ranking or NO_RANKING
         self._reg = reg = np.zeros(kernel.REGISTERS, np.int64)
         h = self._plant(ranking)
@@ -126,7 +126,7 @@ class BeamSearch(SlicedSearch):
         reg = self._reg
         reg[kernel.LEFT] = self.left
         status = kernel.search(
-            self._grid, self._e, self._ranking, self._ways, self._goal, self._store, self._cells, reg
+            self._grid, self._e, self._ranking, self._directions, self._goal, self._store, self._cells, reg
         )
         self.left = int(reg[kernel.LEFT])
         return status

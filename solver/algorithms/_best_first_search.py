@@ -10,7 +10,7 @@ import numpy as np
 from solver.algorithms._best_first import Key
 from solver.algorithms._blank import arrays, directions_after, path_of, tiles_of, to_root
 from solver.algorithms._pool import NodeStore
-from solver.algorithms._shortest import RECOUNT_AFTER, Shortest, ShortestPaths
+from solver.algorithms._shortest import RECOUNT_AFTER, PathCounter, SolutionsFound
 from solver.algorithms._tree import PoolTree
 from solver.kernels import best_first as kernel
 from solver.kernels.estimate import BLIND, whole
@@ -54,9 +54,9 @@ class BestFirstSearch(SlicedSearch):
         self._grid, start, goal = arrays(puzzle)
         self._e = heuristic.tables() if heuristic else BLIND
         self._rules = _rules(key, ties, visited, reverse, depth)
-        ways = directions_after(order)
-        self._ways = ways[:, ::-1] if backwards else ways
-        self._flat_ways = self._ways.ravel()
+        directions = directions_after(order)
+        self._directions = directions[:, ::-1] if backwards else directions
+        self._flat_directions = self._directions.ravel()
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._cells = start.copy()
         packed = [self._grid.packed(cells.tolist()) for cells in (goal, start)]
@@ -64,11 +64,11 @@ class BestFirstSearch(SlicedSearch):
         self._store = NodeStore(self._grid, kernel.columns(self._rules), memory, remembers=visited != "none")
         letter = letter if key.g and key.h else "h" if key.h else "g"
         costs = Costs(letter, key.g, key.h)
-        self._tree = PoolTree(self._grid, self._store, self._rules, self._ways, costs, ties)
+        self._tree = PoolTree(self._grid, self._store, self._rules, self._directions, costs, ties)
         self._tree.depth_limit, self._tree.goes_on = depth or None, most is not None
         self._lists_all = most is not None
-        self._found = Shortest(most or 0)
-        self._shortest: ShortestPaths | None = None
+        self._found = SolutionsFound(most or 0)
+        self._counter: PathCounter | None = None
         self._next_count = 0
         """Nodes expanded when the shortest solutions are next counted, so that a search that is watched or
         stopped shows how many there are so far."""
@@ -130,20 +130,20 @@ class BestFirstSearch(SlicedSearch):
             return self._exhaust()
         if status == kernel.FULL:
             return self._grow()
-        if self._shortest is not None and reg[kernel.EXPANDED] >= self._next_count:
+        if self._counter is not None and reg[kernel.EXPANDED] >= self._next_count:
             return self._count_again()
         return None
 
     def _slice(self) -> int:
         store, reg = self._store, self._reg
         # A slice never passes the next count: else the slices would decide when the solutions are counted.
-        budget = self.left if self._shortest is None else min(self.left, self._until_next_count())
+        budget = self.left if self._counter is None else min(self.left, self._until_next_count())
         reg[kernel.LEFT] = budget
         status = kernel.search(
             self._grid,
             self._e,
             self._rules,
-            self._flat_ways,
+            self._flat_directions,
             self._goal,
             store.states,
             store.nodes,
@@ -171,7 +171,7 @@ class BestFirstSearch(SlicedSearch):
         self._found.add(path)
         if self._visited != "none":
             # With a table the goal has one node; without one, each path to the goal has its own.
-            self._shortest = ShortestPaths(self._puzzle, self._grid, store, self._ways[0], last)
+            self._counter = PathCounter(self._puzzle, self._grid, store, self._directions[0], last)
         self._next_count = int(reg[kernel.EXPANDED]) + RECOUNT_AFTER
         reg[kernel.CEILING], reg[kernel.NODE] = store.nodes[last, kernel.KEY], -1
         return None
@@ -208,9 +208,9 @@ class BestFirstSearch(SlicedSearch):
 
     def _count_again(self) -> Generator[None, None, None]:
         """Count all shortest solutions among the boards seen so far."""
-        if self._shortest is not None:
-            yield from self._shortest.count(self._found)
-            self._next_count = int(self._reg[kernel.EXPANDED]) + self._shortest.recount_after
+        if self._counter is not None:
+            yield from self._counter.count(self._found)
+            self._next_count = int(self._reg[kernel.EXPANDED]) + self._counter.recount_after
 
 
 def _rules(key: Key, ties: str, visited: str, reverse: str, depth: int) -> kernel.Rules:

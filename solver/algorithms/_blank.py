@@ -43,7 +43,7 @@ def directions(order: str) -> Ints:
 
 
 def directions_after(order: str) -> Ints:
-    """[way, k] -> the direction tried at place k; `way` is 0 at the root, else 1 + the last direction."""
+    """[way, k] -> the direction tried as number k; `way` is 0 at the root, else 1 + the last direction."""
     import numpy as np
 
     if order != BY_LAST_MOVE:

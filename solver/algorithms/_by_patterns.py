@@ -21,7 +21,7 @@ class ByPatterns(StackRounds):
         assert e.patterns is not None
         grid, start, _ = arrays(puzzle)
         self._values, self._places = e.patterns.values, e.patterns.places.copy()
-        self._terms = np.concatenate([e.patterns.terms, _ways(grid.neighbour, order), _packed(pruning)])
+        self._terms = np.concatenate([e.patterns.terms, _open_lists(grid.neighbour, order), _packed(pruning)])
         self._start = np.zeros(layout.CELLS, np.uint8)
         self._count = start.shape[0]
         self._start[: self._count] = start
@@ -83,14 +83,14 @@ class ByPatterns(StackRounds):
         return sum(array.nbytes for array in arrays)
 
 
-def _ways(neighbour: Ints, order: Ints) -> Ints:
+def _open_lists(neighbour: Ints, order: Ints) -> Ints:
     """[blank's cell * 16 + directions, as bits] -> those that exist, in order, as the kernel reads them."""
-    ways = np.zeros((layout.CELLS, 16), np.int32)
+    lists = np.zeros((layout.CELLS, 16), np.int32)
     there = np.zeros((layout.CELLS, 16), bool)
     for direction in order[::-1]:
         there[: len(neighbour)] = np.outer(neighbour[:, direction] >= 0, np.arange(16) >> direction & 1)
-        ways[there] = ways[there] << 3 | 4 | direction
-    return ways.ravel()
+        lists[there] = lists[there] << 3 | 4 | direction
+    return lists.ravel()
 
 
 def _packed(pruning: Ints) -> Ints:

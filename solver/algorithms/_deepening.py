@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.algorithms._move_pruning import move_pruning
-from solver.algorithms._shortest import Shortest
+from solver.algorithms._shortest import SolutionsFound
 from solver.cluster import ClusterError
 from solver.kernels import codes
 from solver.kernels import deepening as kernel
@@ -193,7 +193,7 @@ class DeepeningSearch(SlicedSearch):
         else:
             self._rounds = make()
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
-        self._found = Shortest(most or 0)
+        self._found = SolutionsFound(most or 0)
         self._counting = self._counting_next = False
         """Whether the round of the first solution is being repeated."""
         self._continued = state is not None

@@ -81,9 +81,9 @@ class OneStage(TilePlacer):
 
 
 def _moved(partial: Partial, blanks: Iterable[int]) -> Partial:
-    cells, way = list(map(int, partial.cells)), list(blanks)
-    play(cells, way)
-    return Partial(np.array(cells, np.int64), (*partial.blanks, *way[1:]), partial.locked)
+    cells, path = list(map(int, partial.cells)), list(blanks)
+    play(cells, path)
+    return Partial(np.array(cells, np.int64), (*partial.blanks, *path[1:]), partial.locked)
 
 
 def _board(cells: Ints, grid: Grid) -> Board:

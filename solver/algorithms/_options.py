@@ -19,13 +19,14 @@ def ties(default: str) -> Option:
 
 
 def visited(default: str) -> Option:
-    """What happens to a board that is met again."""
+    """What happens to a board that was reached before."""
     return Option(
         "visited",
         "choice",
         default,
-        "when a board that is met again is raised again: if it is cheaper (best), never (raised), if it is "
-        "no dearer and not yet expanded (taken, the default with order=by-last-move), always (none)",
+        "what to do with a board reached before: raise it again if the new path is shorter (best); never "
+        "(raised); if it is no longer and the board is not expanded yet (taken; the default with "
+        "order=by-last-move); always, remembering no boards (none)",
         choices=("best", "raised", "taken", "none"),
         default_with=("order", "by-last-move", "taken") if default == "best" else None,
     )

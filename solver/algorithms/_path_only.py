@@ -30,7 +30,7 @@ class PathOnlySearch(SlicedSearch):
         """Set up the search; `depth` is the depth of the deepest node raised, 0 for no limit."""
         self._puzzle, self.memory = puzzle, memory
         self._grid, self._cells, self._goal = arrays(puzzle)
-        self._ways, self._limit = directions_after(order), depth or NO_DEPTH_LIMIT
+        self._directions, self._limit = directions_after(order), depth or NO_DEPTH_LIMIT
         self._may_reverse = reverse == "allow"
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._reg[kernel.DEPTH], self._reg[kernel.K] = -1, 4
@@ -73,7 +73,7 @@ class PathOnlySearch(SlicedSearch):
         reg[kernel.LEFT] = self.left
         status = kernel.descend(
             self._grid,
-            self._ways,
+            self._directions,
             self._may_reverse,
             self._limit,
             self._goal,

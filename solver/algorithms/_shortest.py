@@ -21,10 +21,11 @@ BETWEEN = 100
 
 
 RECOUNT_AFTER = 1_000
-"""Nodes expanded in ten times the time it takes to look up the neighbours of one board."""
+"""A recount looks up every board on a shortest path. After this many expansions for each of them, it costs a
+tenth of the search."""
 
 
-class Shortest:
+class SolutionsFound:
     """The shortest solutions found so far: their number, and the first ones."""
 
     def __init__(self, most: int) -> None:
@@ -65,7 +66,7 @@ class Shortest:
         return made
 
 
-class ShortestPaths:
+class PathCounter:
     """The shortest paths through the boards that a best-first search has seen, each board kept once.
 
     A board is on a shortest path if its g plus the moves from it to the goal equals the goal's g. The goal's
@@ -76,21 +77,21 @@ class ShortestPaths:
         self._puzzle, self._grid, self._store, self._goal = puzzle, grid, store, goal
         self._order = [int(direction) for direction in order]
         self.recount_after = RECOUNT_AFTER
-        """Nodes to expand before counting again costs little in comparison."""
+        """How many nodes to expand before counting again."""
 
-    def count(self, found: Shortest) -> Generator[None, None, None]:
+    def count(self, found: SolutionsFound) -> Generator[None, None, None]:
         """Count all paths and list the first ones, in the order of the moves tried; yields now and then."""
-        after = yield from self._ways()
-        ways: dict[int, int] = {}
+        after = yield from self._next_nodes()
+        paths_from: dict[int, int] = {}
         # From the goal to the start: `after` has them in that order.
         for node, others in after.items():
-            ways[node] = sum(ways[other] for other in others) if others else 1
-        if 0 in ways:
+            paths_from[node] = sum(paths_from[other] for other in others) if others else 1
+        if 0 in paths_from:
             blanks = self._listed(after) if found.most else iter(())
             paths = [path_of(cells, self._puzzle) for cells in islice(blanks, found.most)]
-            found.replace(ways[0], paths)
+            found.replace(paths_from[0], paths)
 
-    def _ways(self) -> Generator[None, None, dict[int, list[int]]]:
+    def _next_nodes(self) -> Generator[None, None, dict[int, list[int]]]:
         """[node] -> the nodes after it, for every node on a shortest path, from the goal backwards."""
         nodes = self._store.nodes
         after: dict[int, list[int]] = {self._goal: []}

@@ -1,8 +1,8 @@
 """The locking method: places lines of the goal from the outside in, then solves the last corner exactly.
 
 A line (a row or a column at the rim of the open cells) is placed a few tiles at a time, and its last two
-together, because a single last tile could not be moved in. For every line several ways are tried (which side,
-from which end, how many tiles at a time) and the most promising one is kept.
+together, because a single last tile could not be moved in. Several plans are tried for every line (which
+side, from which end, how many tiles at a time) and the most promising one is kept.
 """
 
 from __future__ import annotations
@@ -107,21 +107,21 @@ def groups(cells: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 
 def without_detours(blanks: tuple[int, ...]) -> list[int]:
     """The blank's path without steps straight back; each is removed together with the step before it."""
-    way: list[int] = []
+    path: list[int] = []
     for cell in blanks:
-        if len(way) > 1 and way[-2] == cell:
-            way.pop()
+        if len(path) > 1 and path[-2] == cell:
+            path.pop()
         else:
-            way.append(cell)
-    return way
+            path.append(cell)
+    return path
 
 
 def next_stage(placer: TilePlacer, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS) -> Stage:
-    """Place the line that leaves the least to do, in the best way tried; if no line is left, the core."""
+    """Place the line that leaves the least to do, by the best plan tried; if no line is left, the core."""
     best: tuple[float, Partial, Rect] | None = None
     for cells, rest in rim(rect, placer.blank_home, placer.grid.cols):
-        ways = (groups(way, size) for size in sizes for way in (cells, cells[::-1]))
-        for plan in dict.fromkeys(map(tuple, ways)):
+        plans = (groups(line, size) for size in sizes for line in (cells, cells[::-1]))
+        for plan in dict.fromkeys(map(tuple, plans)):
             placed = yield from _in_turn(placer, partial, plan)
             cost = len(placed.blanks) + PER_STEP * placer.left_to_go(placed)
             if best is None or cost < best[0]:

@@ -114,14 +114,14 @@ class TilePlacer(SlicedSearch):
         reg = self._reg
         opened = np.flatnonzero(~partial.locked)
         near = self._near(opened)
-        place = np.zeros(partial.cells.shape[0], np.int64)
-        place[opened] = np.arange(opened.shape[0])
-        self._measure(near, place[list(targets)], opened, exactly=len(targets) + 1 == opened.shape[0])
+        index = np.zeros(partial.cells.shape[0], np.int64)
+        index[opened] = np.arange(opened.shape[0])
+        self._measure(near, index[list(targets)], opened, exactly=len(targets) + 1 == opened.shape[0])
         bits = max(1, int(opened.shape[0] - 1).bit_length())
         where = np.argsort(partial.cells)
         key = 0
         for i, tile in enumerate([0, *self.goal[list(targets)]]):
-            key |= int(place[where[tile]]) << i * bits
+            key |= int(index[where[tile]]) << i * bits
         reg[kernel.TILES], reg[kernel.BITS] = len(targets), bits
         while self.left <= 0:
             yield
@@ -145,10 +145,10 @@ class TilePlacer(SlicedSearch):
 
     def _near(self, opened: Ints) -> Ints:
         """The neighbours of the open cells, numbered among the open cells only; -1 if there is none."""
-        place = np.full(self.goal.shape[0] + 1, -1, np.int64)
-        place[opened] = np.arange(opened.shape[0])
+        index = np.full(self.goal.shape[0] + 1, -1, np.int64)
+        index[opened] = np.arange(opened.shape[0])
         # An index of -1 (no neighbour) reads the last entry, which is -1 too.
-        near: Ints = place[self.grid.neighbour[opened]]
+        near: Ints = index[self.grid.neighbour[opened]]
         return near
 
     def _measure(self, near: Ints, targets: Ints, opened: Ints, *, exactly: bool) -> None:
@@ -169,12 +169,12 @@ class TilePlacer(SlicedSearch):
             else:
                 kernel.measure(near, int(target), table, self._queue)
 
-    def _after(self, partial: Partial, targets: Sequence[int], way: Ints) -> Partial:
+    def _after(self, partial: Partial, targets: Sequence[int], path: Ints) -> Partial:
         cells, locked = partial.cells.copy(), partial.locked.copy()
-        for z, p in itertools.pairwise(way):
+        for z, p in itertools.pairwise(path):
             cells[z], cells[p] = cells[p], 0
         locked[list(targets)] = True
-        blanks = (*partial.blanks, *map(int, way[1:]))
+        blanks = (*partial.blanks, *map(int, path[1:]))
         self._deepest = max(self._deepest, len(blanks) - 1)
         return Partial(cells, blanks, locked)
 

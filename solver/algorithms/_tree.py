@@ -43,7 +43,7 @@ class PoolTree:
     """A `solver.tree.SearchTree` over the arrays of a search."""
 
     def __init__(
-        self, grid: Grid, store: NodeStore, rules: kernel.Rules, ways: Ints, costs: Costs, ties: str
+        self, grid: Grid, store: NodeStore, rules: kernel.Rules, directions: Ints, costs: Costs, ties: str
     ) -> None:
         self.costs = costs
         self.depth_limit: int | None = None
@@ -59,7 +59,7 @@ class PoolTree:
         """Ranges of nodes still missing from a new table."""
         self.now = Now()
         self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
-        self._ways: list[list[int]] = ways.tolist()
+        self._directions: list[list[int]] = directions.tolist()
         self._order_at = kernel.order_column(rules.ties)
 
     def reached(self, node: int) -> None:
@@ -119,11 +119,11 @@ class PoolTree:
             goal = int(self._store.nodes[self.goal, kernel.KEY])
             if key > goal or (key == goal and not self.goes_on):
                 status, bound = Status.KILLED, goal
-        way = (mark >> kernel.WAY & 7) - 1
+        direction = (mark >> kernel.WAY & 7) - 1
         return TreeNode(
             number,
             None if parent < 0 else parent,
-            None if way < 0 else MOVES[way],
+            None if direction < 0 else MOVES[direction],
             g,
             self._estimate(g, key),
             status,
@@ -147,17 +147,17 @@ class PoolTree:
         back = last - 1 ^ 1
         child = self._first_child(node.order, now)
         found = []
-        for way in self._ways[last][: now.k if number == now.node else 4]:
-            there = int(self._grid.neighbour[blank, way])
-            if there < 0 or (way == back and not rules.may_reverse):
+        for direction in self._directions[last][: now.k if number == now.node else 4]:
+            there = int(self._grid.neighbour[blank, direction])
+            if there < 0 or (direction == back and not rules.may_reverse):
                 continue
             if child < now.raised and int(nodes[child, kernel.PARENT]) == number:
                 read = self._read(child, now)
-                if read.move is MOVES[way]:
+                if read.move is MOVES[direction]:
                     found.append(read)
                     child += 1
                     continue
-            found.append(self._duplicate(node, way, now))
+            found.append(self._duplicate(node, direction, now))
         return tuple(found)
 
     def _first_child(self, order: int, now: Now) -> int:
@@ -165,8 +165,8 @@ class PoolTree:
         rows = range(1, now.raised)
         return 1 + bisect_left(rows, order, key=lambda row: int(nodes[nodes[row, kernel.PARENT], order_at]))
 
-    def _duplicate(self, parent: TreeNode, way: int, now: Now) -> TreeNode:
-        move, g = MOVES[way], parent.g + 1
+    def _duplicate(self, parent: TreeNode, direction: int, now: Now) -> TreeNode:
+        move, g = MOVES[direction], parent.g + 1
         other = self._holder(self._grid.packed(self.board(parent).after(move).tiles), now)
         h = None
         if other is not None:

@@ -21,7 +21,7 @@ class TwoSidedSearch(SlicedSearch):
 
     def __init__(self, puzzle: SlidingPuzzle, memory: MemoryLimit, order: str) -> None:
         """Raise both roots if there is memory for them."""
-        self._puzzle, self._ways = puzzle, directions(order)
+        self._puzzle, self._directions = puzzle, directions(order)
         self._grid, start, goal = arrays(puzzle)
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._store = store = NodeStore(self._grid, kernel.COLUMNS, memory)
@@ -81,7 +81,7 @@ class TwoSidedSearch(SlicedSearch):
         store, reg = self._store, self._reg
         reg[kernel.LEFT] = self.left
         status = kernel.search(
-            self._grid, self._ways, store.states, store.nodes, store.slots, self._words, reg
+            self._grid, self._directions, store.states, store.nodes, store.slots, self._words, reg
         )
         self.left = int(reg[kernel.LEFT])
         return status

@@ -1,4 +1,4 @@
-"""Windows: stretches of a path, each solved as a small puzzle and replaced if a shorter way is found."""
+"""Windows: stretches of a path, each solved as a small puzzle and replaced if a shorter path is found."""
 
 from __future__ import annotations
 

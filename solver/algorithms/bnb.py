@@ -30,8 +30,8 @@ def branch_and_bound(
     """The least-cost search of the source reports: expands the cheapest node and kills those that cost more.
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
-    `visited=raised`, the rule of report 0, a board is never raised again when a cheaper way to it
+    `visited=raised`, the rule of report 0, a board is never raised again when a cheaper path to it
     turns up, and the path may be too long. For all shortest solutions it goes on after the first goal, as
-    report 3 describes, and kills what is dearer.
+    report 3 describes, and kills what is costlier.
     """
     return best_first(puzzle, heuristic, memory, Key(g=1, h=1), letter="c", **options)

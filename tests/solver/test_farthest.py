@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from solver import Board, Goal, Limits, SlidingPuzzle, solve
-from solver.farthest import boards_by_distance, ways_up
+from solver.farthest import boards_by_distance, paths_to_farthest
 from solver.registry import heuristics
 from solver.scramble import random_board_at
 from solver.search import lower_bound
@@ -16,11 +16,11 @@ CORNERS = ("standard", "blank-first", "snake")
 
 
 def test_there_are_17_and_each_way_goes_down_to_the_goal_move_by_move() -> None:
-    assert len({way[-1] for way in ways_up()}) == len(ways_up()) == 17
-    for way in ways_up():
-        assert len(way) == 81
-        assert way[0] == Board.solved(4, 4)
-        for lower, upper in pairwise(way):
+    assert len({path[-1] for path in paths_to_farthest()}) == len(paths_to_farthest()) == 17
+    for path in paths_to_farthest():
+        assert len(path) == 81
+        assert path[0] == Board.solved(4, 4)
+        for lower, upper in pairwise(path):
             assert lower in [upper.after(move) for move in upper.moves()]
 
 
@@ -53,7 +53,7 @@ def test_lengths_beyond_proof_come_from_the_known_ways(length: int) -> None:
 @pytest.mark.parametrize("number", range(17))
 def test_each_needs_80_moves(number: int) -> None:
     """With the tables of `tables build pdb-78` a second each; without them a minute or more, to a bound."""
-    puzzle = SlidingPuzzle.of(ways_up()[number][80])
+    puzzle = SlidingPuzzle.of(paths_to_farthest()[number][80])
     large = heuristics["pdb-78"].why_not(puzzle) is None
     result = solve(puzzle, limits=None if large else Limits(nodes=500_000_000))
     assert result.lower_bound <= 80
