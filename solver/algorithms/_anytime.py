@@ -86,6 +86,9 @@ def _rounds(
             return
         path, length = (found.answer, WINDOW) if found.answer else (chain.best, next(lengths))
         yield from _windows(puzzle, path, memory, chain, width, length)
+        if found.out_of_memory and width == 1:
+            # No beam fits into the memory, so no round will find anything.
+            return
         width *= GROWTH
         while width > min(widest, KEPT_NODES // len(chain.best)):
             width = int(width / FOLD)

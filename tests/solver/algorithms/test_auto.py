@@ -6,11 +6,12 @@ import pytest
 from slicing import in_slices
 
 from solver.algorithms._anytime import anytime
+from solver.algorithms._chain import Chain
 from solver.algorithms._guides import guides
 from solver.board import Board
 from solver.goal import Goal
 from solver.memory_limit import MemoryLimit
-from solver.progress import Finding, LimitKind, Limits, Outcome
+from solver.progress import Finding, LimitKind, Limits, Outcome, Search, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
 from solver.scramble import random_board, random_board_at
@@ -178,6 +179,37 @@ def test_memory_limit_narrows_it_but_leaves_an_answer() -> None:
     result = solve(board, limits=Limits(megabytes=1))
     assert result.outcome is Outcome.SOLVED
     assert result.progress.tally.memory_bytes <= 1_000_000
+
+
+def test_without_memory_for_a_beam_it_ends_by_itself() -> None:
+    """It would begin narrow beams for ever; each is refused at its root."""
+    board = "2x12:1.5.3.14.18.17.6.8.21.9.11.12.13.4.15.16.2.0.7.19.20.10.22.23"
+    search = anytime(SlidingPuzzle.parse(board), MemoryLimit(160_000), 1_000_000_000)
+    next(search)
+    with pytest.raises(StopIteration) as end:
+        for _ in range(50):
+            search.send(10_000)
+    finding: Finding = end.value.value
+    assert finding.out_of_memory
+    assert finding.answer is not None
+
+
+def test_a_slice_ends_although_no_part_raises_a_node() -> None:
+    """Else neither a time limit nor a cancel would take effect."""
+
+    def refused() -> Search:
+        yield Tally(raised=1)
+        return Finding(Tally(raised=1), out_of_memory=True)
+
+    def parts() -> Search:
+        for _ in range(1_000):
+            yield from chain.run(refused())
+        raise AssertionError("a slice of 10,000 nodes had a thousand parts")
+
+    chain = Chain()
+    search = parts()
+    next(search)
+    search.send(10_000)
 
 
 def test_answers_get_shorter_and_counts_rise() -> None:
