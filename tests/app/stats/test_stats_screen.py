@@ -560,7 +560,7 @@ def test_a_closed_dialog_reads_the_records_again_only_if_they_changed(
     mode: str, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(OLD, FAST)
-    asked, read = counted_calls(monkeypatch, "state"), counted_calls(monkeypatch, query)
+    asked, read = counted_calls(monkeypatch, "revision"), counted_calls(monkeypatch, query)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         async def through_a_dialog() -> None:

@@ -193,8 +193,8 @@ class Records:
     def import_file(self, path: Path) -> str:
         """Add the games of a CSV file; return how many, then one line per skipped line."""
         try:
-            if kind := not_a_file(path):
-                raise BadOption(f"{path}: {kind}; a CSV file was expected")
+            if not_a_file(path):
+                raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
             if path.is_file() and path.stat().st_size > MOST_BYTES:
                 most = f"{MOST_BYTES // 1_000_000:,} MB"
                 raise BadOption(f"{path}: larger than {most}, too large for a list of games")
