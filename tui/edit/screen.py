@@ -174,7 +174,8 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         self._save_draft()
         self.query_one(SheetPair).draw()
         self.query_one(VerdictLine).verdict = verdict_on(draft, self.key_of("edit.fix"))
-        self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
+        bar = self.query_one(TopBar)
+        bar.note, bar.mark = f"{draft.start.rows}x{draft.start.cols}", "*" if changed else " "
         self.query_one("#edit-status", Static).update(message or self._note())
 
     def _save_draft(self) -> None:

@@ -35,6 +35,8 @@ class TopBar(Static):
 
     note: reactive[str] = reactive("")
     """The text at the right end: the size of the board."""
+    mark: reactive[str] = reactive("")
+    """A character directly before the note: what the note is about was changed."""
     state: reactive[str] = reactive("")
     """What is running: shown before the note, if there is room for it."""
 
@@ -45,12 +47,14 @@ class TopBar(Static):
     def render(self) -> Text:
         # The state has no part in the spacing: the names must not move when a search begins.
         texts = [self._names(*spacing) for spacing in SPACINGS]
-        room = self.size.width - len(self.note) - 2
+        right = len(self.mark) + len(self.note)
+        room = self.size.width - right - 2
         text = next((text for text in texts if text.cell_len <= room), texts[-1])
         state = f"{self.state} " if self.state and text.cell_len + len(self.state) < room else ""
         meta = {"@click": "app.command_palette('Size: ')"} if size_in(self.note) else {}
-        spaces = self.size.width - text.cell_len - len(state) - len(self.note) - 1
-        return text.append(" " * max(1, spaces)).append(state).append(self.note, Style(meta=meta))
+        spaces = self.size.width - text.cell_len - len(state) - right - 1
+        text.append(" " * max(1, spaces)).append(f"{state}{self.mark}")
+        return text.append(self.note, Style(meta=meta))
 
     def _names(self, program: str, gap: str, name: str) -> Text:
         text = Text(program, style="bold", no_wrap=True, overflow="crop")

@@ -540,6 +540,16 @@ def test_the_header_stays_in_place_when_the_board_is_changed(width: int) -> None
     drive(flow, ONE_LEFT, (width, 24))
 
 
+def test_a_click_on_the_size_of_a_changed_board_offers_other_sizes() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("n")
+        await pilot.click("#top-bar", offset=(screen_text(app).splitlines()[0].index("3x3") + 1, 0))
+        await until(pilot, lambda: "Size: 4x4" in screen_text(app), "the sizes")
+
+    drive(flow, ONE_LEFT)
+
+
 def test_a_board_that_was_played_is_no_unfinished_one() -> None:
     async def play(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
