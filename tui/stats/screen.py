@@ -202,7 +202,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         legend.update(model.lines.legend)
         legend.display = bool(model.lines.legend)
         self.query_one("#kinds", Static).update(self._tabs(), layout=False)
-        self.query_one(TopBar).note = model.kind or "all"
+        self.query_one(TopBar).note = model.kind_name
         self.refresh_bindings()
         self._draw_beside_list()
 
@@ -227,8 +227,8 @@ first result counts; the **streak** counts days in a row, with or without help.
     def _tabs(self) -> Text:
         keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
         text = Text(keys, no_wrap=True, overflow="ellipsis")
-        for label, name in self.model.tabs(self.size.width):
-            style = _clickable("show_kind", name) + Style(bold=name == self.model.kind)
+        for label, code in self.model.tabs(self.size.width):
+            style = _clickable("show_kind", code) + Style(bold=code == self.model.kind)
             text.append(" ").append(label, style)
         if self.model.filter != next(iter(FILTERS)):
             text.append(f"  only {self.model.filter} ({self.key_of('stats.filter')})", "bold")
@@ -317,7 +317,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         # Oldest first, as `puzzle-tui stats --csv` writes them.
         files = {"games.csv": partial(games_to_csv, model.view.games[::-1])}
         if model.kind is not None:
-            name = f"games-{model.kind.replace(' ', '-')}.csv"
+            name = f"games-{model.kind_name.replace(' ', '-')}.csv"
             files = {name: partial(games_to_csv, model.view.shown(model.kind)[::-1]), **files}
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playing import finished
 from rich.cells import cell_len
 
+from solver.board import Board
 from solver.goal import Goal
 from tui.finished_game import FinishedGame
 from tui.stats.model.game_list import COLUMNS, FILTERS, Column, GameLines, StatsModel, when_text
@@ -49,21 +50,32 @@ def test_the_cursor_stays_on_its_game_whatever_is_added_or_listed() -> None:
     model.load(view(GAMES))
     assert model.chosen == GAMES[2]
     model.choose_kind(1)
-    assert (model.kind, model.lines.games, model.chosen) == ("3x3", SMALL, GAMES[2])
+    assert (model.kind_name, model.lines.games, model.chosen) == ("3x3", SMALL, GAMES[2])
     # A kind without that game keeps the row, as far as there is one.
     model.choose_kind(1)
-    assert (model.kind, model.chosen) == ("4x4 snake", SNAKE[1])
+    assert (model.kind_name, model.chosen) == ("4x4 snake", SNAKE[1])
     model.choose_kind(1)
-    assert model.kind == "4x4 snake"
+    assert model.kind_name == "4x4 snake"
 
 
 def test_a_kind_whose_last_game_is_gone_gives_way_to_all_games() -> None:
     model = loaded()
     model.choose_kind(2)
-    assert model.kind == "4x4 snake"
+    assert model.kind_name == "4x4 snake"
     model.load(view(SMALL))
     assert model.kind is None
     assert model.lines.games == SMALL
+
+
+def test_the_kind_that_is_listed_stays_when_another_drawn_goal_is_played_more_often() -> None:
+    drawn = [Goal.of(Board.parse(text)) for text in ("1 3 2/4 5 6/7 8 0", "2 1 3/4 5 6/7 8 0")]
+    often = [finished(number, goal=drawn[0]) for number in (3, 2)]
+    rare = [finished(number, goal=drawn[1]) for number in (5, 4, 1)]
+    model = loaded([*often, rare[2]])
+    model.choose_kind(2)
+    assert (model.lines.games, model.kind_name) == (rare[2:], "3x3 custom 2")
+    model.load(view([*rare[:2], *often, rare[2]]))
+    assert (model.lines.games, model.kind_name) == (rare, "3x3 custom")
 
 
 def test_a_deleted_game_is_gone_at_once_and_the_next_one_has_the_cursor() -> None:
@@ -305,7 +317,7 @@ def test_a_wanted_game_gets_the_cursor_whatever_is_listed() -> None:
     model = loaded(GAMES[1:])
     model.choose_kind(2)
     model.want(GAMES[0].id)
-    assert model.kind == "4x4 snake"
+    assert model.kind_name == "4x4 snake"
     model.load(view(GAMES))
     assert model.chosen == GAMES[0]
     assert model.kind is None
@@ -316,7 +328,7 @@ def test_the_kind_that_is_listed_is_in_brackets_and_in_sight(width: int, kind: i
     model = loaded()
     model.choose_kind(kind)
     labels = [label for label, _ in model.tabs(width)]
-    label = f"[{model.kind or 'all'} {len(model.lines.games)}]"
+    label = f"[{model.kind_name} {len(model.lines.games)}]"
     assert label in labels
     assert len(" ".join(labels[: labels.index(label)])) <= max(20, width)
 

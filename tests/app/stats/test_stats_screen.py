@@ -513,7 +513,7 @@ def test_a_game_finished_before_the_one_in_front_is_listed_whatever_size_was() -
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
         await pilot.press("right")
-        assert screen.model.kind == "3x3"
+        assert screen.model.kind_name == "3x3"
         await pilot.press("1", "left", "left")
         finished = app.game_stack.game
         assert finished.solved

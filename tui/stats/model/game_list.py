@@ -75,9 +75,9 @@ class GameLines:
         kind: str | None = None,
         cursor: int = 0,
     ) -> None:
-        """Prepare the lines of some games of a view: of a kind, or of all."""
+        """Prepare the lines of some games of a view: of a kind, by its code, or of all."""
         self.entries, self._bests, self._ranked = entries, view.bests, view.ranked
-        self._kinds = {one.code: one.name for one in view.kinds if kind in (None, one.name)}
+        self._kinds = {one.code: one.name for one in view.kinds if kind in (None, one.code)}
         self.games = [entry for entry in entries if isinstance(entry, FinishedGame)]
         self.cursor = max(0, min(cursor, len(entries) - 1))
         self._unranked = any(game.id not in self._ranked for game in self.games)
@@ -199,7 +199,7 @@ class StatsModel:
         self.view = StatsView()
         self.loaded = False
         self.kind: str | None = None
-        """The kind that is listed; None for all."""
+        """The code of the kind that is listed; None for all."""
         self.sort, self.reverse = COLUMNS[0], False
         self.filter = next(iter(FILTERS))
         self.by_session = False
@@ -218,6 +218,11 @@ class StatsModel:
     def chosen(self) -> FinishedGame | None:
         """The game under the cursor."""
         return self.lines.chosen
+
+    @property
+    def kind_name(self) -> str:
+        """The name of the kind that is listed, or `all`."""
+        return self.view.choices[self.kind]
 
     @property
     def charted(self) -> Kind | None:
@@ -251,13 +256,13 @@ class StatsModel:
 
     def choose_kind(self, by: int) -> None:
         """List the kind `by` steps to the right, or to the left if negative."""
-        choices = self.view.choices
+        choices = list(self.view.choices)
         at = choices.index(self.kind) + by
         self.show_kind(choices[max(0, min(at, len(choices) - 1))])
 
-    def show_kind(self, name: str | None) -> None:
-        """List the games of a kind, or all."""
-        self.kind = name
+    def show_kind(self, code: str | None) -> None:
+        """List the games of a kind, by its code, or all."""
+        self.kind = code
         self._list()
 
     def sort_by(self, number: int | None = None) -> None:
@@ -351,12 +356,12 @@ class StatsModel:
         return known + [game for game in games if key(game) is None]
 
     def tabs(self, width: int) -> list[tuple[str, str | None]]:
-        """The labels and names of the kinds; the listed one is in brackets and always visible."""
+        """The labels and codes of the kinds; the listed one is in brackets and always visible."""
         tabs = []
-        for name in self.view.choices:
-            label = f"{name or 'all'} {len(self.view.shown(name)):,}"
-            tabs.append((f"[{label}]" if name == self.kind else f" {label} ", name))
-        at = self.view.choices.index(self.kind)
+        for code, name in self.view.choices.items():
+            label = f"{name} {len(self.view.shown(code)):,}"
+            tabs.append((f"[{label}]" if code == self.kind else f" {label} ", code))
+        at = list(self.view.choices).index(self.kind)
         # On a narrow terminal the first kinds are left out.
         while at > 0 and sum(len(label) + 1 for label, _ in tabs[: at + 1]) > max(10, width - 10):
             tabs.pop(0)

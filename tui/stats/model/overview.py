@@ -33,6 +33,7 @@ class Kind:
     """Games of one size and one goal, which can be compared."""
 
     name: str
+    """A label: goals drawn by the player are numbered by how often they were played, which changes."""
     games: tuple[FinishedGame, ...]
     """Newest first."""
     summary: Summary
@@ -147,25 +148,25 @@ class StatsView:
             return self
         return StatsView.of(records.games(), records.daily_days(), today, revision)
 
-    def kind(self, name: str | None) -> Kind | None:
-        """The kind with a name; for None the only kind, if there is just one."""
-        if name is None:
+    def kind(self, code: str | None) -> Kind | None:
+        """The kind with a code; for None the only kind, if there is just one."""
+        if code is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
-        return next((kind for kind in self.kinds if kind.name == name), None)
+        return next((kind for kind in self.kinds if kind.code == code), None)
 
     def kind_of(self, game: FinishedGame) -> Kind:
         """The kind of a game of this view."""
         return next(kind for kind in self.kinds if kind.code == game.goal.board.code)
 
-    def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
+    def shown(self, code: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
-        kind = self.kind(name)
+        kind = self.kind(code)
         return self.games if kind is None else kind.games
 
     @property
-    def choices(self) -> list[str | None]:
-        """What can be listed: all games (None), then each kind by its name."""
-        return [None, *(kind.name for kind in self.kinds)]
+    def choices(self) -> dict[str | None, str]:
+        """What can be listed: all games (None), then each kind by its code; with their labels."""
+        return {None: "all", **{kind.code: kind.name for kind in self.kinds}}
 
 
 def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
