@@ -11,7 +11,7 @@ from solver.progress import Finding, Search, Tally
 NO_END = 1 << 62
 SET_UP = 1_000
 """What a part costs of a budget beside its nodes: setting one up takes half a millisecond. Parts that the
-memory limit refuses at their root raise nothing; without this cost, any number of them would run in a slice."""
+memory limit refuses at their root raise nothing; without this cost, one slice could begin thousands."""
 
 
 class Chain:
