@@ -8,7 +8,7 @@ from operator import itemgetter
 from rich.text import Text
 from textual.widget import Widget
 
-from tui.stats.model.chart import histogram, longest_shown, times_chart
+from tui.stats.model.chart import axis_text, chart_scale, game_mark, histogram, longest_shown, times_chart
 from tui.stats.model.game_list import StatsModel
 from tui.text import exact_time
 from tui.widgets.ascii_filter import AsciiFilter
@@ -21,7 +21,8 @@ class ChartView(Widget):
     ChartView {
         width: 1fr; height: 45%; min-height: 6; max-height: 28; padding: 0 1;
         text-wrap: nowrap; text-overflow: ellipsis;
-        & > .chart--dot, & > .chart--bar { color: $primary; }
+        & > .chart--dot { color: $text-primary; }
+        & > .chart--bar { color: $primary; }
         & > .chart--average { color: $text-accent; text-style: bold; }
         & > .chart--best { color: $text-success; }
         & > .chart--chosen { color: $text; text-style: bold; }
@@ -50,15 +51,21 @@ class ChartView(Widget):
         of = "" if count == all_games else f" of {all_games:,}"
         games = "game counts" if all_games == 1 else "games count"
         place = next((at for at, game in enumerate(summary.games) if game is chosen), None)
+        # Without colours or Braille patterns, only characters tell the series apart.
+        plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
+        fine = not (plain or self.app.no_color)
         marks = [("█", "bar", "games by their time")]
         if name == "times":
-            marks = [("•", "dot", "game"), ("┄", "best", f"best {exact_time(summary.time.best)}")]
+            marks = [
+                (game_mark(count, width, fine=fine), "dot", "game"),
+                ("┄", "best", f"best {exact_time(summary.time.best)}"),
+            ]
             if summary.averages[5].last is not None:
                 marks.insert(1, ("━", "average", f"Ao5 {exact_time(summary.averages[5].last)}"))
             if max(summary.times) > longest_shown(summary.times):
                 marks.append(("▲", "dot", "off the scale"))
-        if place is not None:
-            marks.append(("◆", "chosen", "selected"))
+        # Also while no game of the chart is selected: a legend with fewer lines would change the scale.
+        marks.append(("◆", "chosen", "selected"))
         lines = [Text(f"{kind.name}: {count:,}{of} {games}")]
         for mark, role, label in marks:
             part = Text.assemble((f"{mark} ", styles[role]), label)
@@ -68,10 +75,12 @@ class ChartView(Widget):
                 lines.append(part)
         rows = self.content_size.height - len(lines)
         if name == "times":
-            # Without colours or Braille patterns, only characters tell the series apart.
-            plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
-            fine = not (plain or self.app.no_color)
             drawn = times_chart(summary.times, width, rows, place, fine=fine)
+            # The labels say it too, so this needs no line of its own.
+            start = chart_scale(summary.times, rows).start if drawn else 0.0
+            note = f"  axis from {axis_text(start)}"
+            if start and lines[-1].cell_len + len(note) <= width:
+                lines[-1].append(note, styles["dim"])
         else:
             drawn = histogram(summary.times, width, rows, place)
         for row in drawn:

@@ -67,8 +67,8 @@ class StatsScreen(ModeScreen):
     FIRST = "move. replay analyse again chart sort group filter today delete"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
-averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
-least one at each end) are dropped, and the mean of the rest is taken. Games with help (hints
+averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and worst 5 % (at least one
+each) are dropped, and the mean of the rest is taken. Games with help (hints
 or a solution: `3x help`) and **retries** are listed, but do not count for bests or averages, and neither do
 your own boards once you have solved random ones: their times are in brackets. A retry is a game on a board on
 which you made a move before, or whose solution you have seen. Sizes and goals are never mixed.
@@ -77,8 +77,9 @@ which you made a move before, or whose solution you have seen. Sizes and goals a
 known solution where no shortest one is proven. **Accuracy** is the length of the shortest solution divided
 by the moves made. `*` marks the best of its size and goal: time, moves or TPS.
 
-The **chart** shows the games that count, oldest first, from zero, with the Ao5 and the best time; the
-**histogram** shows how often each time occurred. A **session** is a group of games without a break of half an
+The **chart** shows the games that count, oldest first, with the Ao5 and the best time; its axis begins at
+zero, or near the best time if all times are close together. The **histogram** shows how often each time
+occurred. A **session** is a group of games without a break of half an
 hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
 
 **Today's board** is the same for everybody on a given day and changes at midnight by your local time. Its

@@ -1,4 +1,4 @@
-"""The chart and the histogram: they fit their room, start at zero and show every game."""
+"""The chart and the histogram: they fit and fill their room, and show every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 
 from tui.stats.model import chart
 from tui.stats.model.averages import rolling
-from tui.stats.model.chart import BRAILLE, LABEL, WIDEST, Row, histogram, longest_shown, step_for, times_chart
+from tui.stats.model.chart import (
+    BRAILLE,
+    LABEL,
+    Row,
+    chart_scale,
+    histogram,
+    longest_shown,
+    step_for,
+    times_chart,
+)
 from tui.widgets.ascii_filter import to_ascii
 
 TIMES = st.lists(st.floats(0, 1e6), min_size=1, max_size=150)
@@ -25,17 +34,30 @@ def plain(rows: list[Row]) -> list[str]:
     return ["".join(cells for cells, _ in row) for row in rows]
 
 
+def label_seconds(text: str) -> float:
+    """The seconds of a label below one hour."""
+    minutes, _, rest = text.removesuffix(" s").rpartition(":")
+    return 60 * int(minutes or 0) + float(rest)
+
+
 def levels(seconds: float, drawn: list[Row], up: int) -> set[int]:
-    """The dot of a time, from the bottom, by the first label; two if the time is right between them.
+    """The dot of a time, from the bottom, by the first two labels; two if the time is right between them.
 
     A label is in the middle of its row.
     """
-    labels = [row[0][0][:-1].strip() for row in drawn]
-    at, text = next((at, text) for at, text in enumerate(labels) if text)
-    minutes, _, rest = text.removesuffix(" s").rpartition(":")
-    rows_a_second = (len(drawn) - 1 - at) / (60 * int(minutes or 0) + float(rest))
-    exact = up // 2 + up * rows_a_second * seconds
-    return {level for level in (floor(exact), floor(exact) + 1) if abs(level - exact) < 0.5 + 1e-9}
+    labels = [row[0][0][:-1].strip() for row in reversed(drawn)]
+    (low, start), (high, end) = [(at, label_seconds(text)) for at, text in enumerate(labels) if text][:2]
+    exact = up // 2 + up * (low + (high - low) * (seconds - start) / (end - start))
+    return {level for level in (floor(exact), floor(exact) + 1) if abs(level - exact) < 0.5 + 1e-6}
+
+
+def marks(drawn: list[Row], x: int) -> set[int]:
+    """The levels of the games in a column of Braille dots; a block covers two of them."""
+    halves = {"▄": (0, 1), "▀": (2, 3)}
+    found = dots(drawn, x)
+    for row, cells in enumerate(reversed(drawn)):
+        found |= {4 * row + y for y in halves.get(cells[1 + x // 2][0], ())}
+    return found
 
 
 def dots(drawn: list[Row], x: int) -> set[int]:
@@ -78,7 +100,7 @@ def test_every_game_is_in_the_cell_that_its_time_says(
 ) -> None:
     game = data.draw(st.integers(0, len(times) - 1))
     up = 4 if fine else 1
-    used = min(60, WIDEST * len(times))
+    used = 60
     drawn = times_chart(times, LABEL + 60, rows, fine=fine)
     marked = times_chart(times, LABEL + 60, rows, game, fine=fine)
     column = (2 * game + 1) * used // (2 * len(times))
@@ -87,40 +109,79 @@ def test_every_game_is_in_the_cell_that_its_time_says(
     assert found in told
     assert drawn[found][1 + column][1] in ("dot", "average")
     if fine and len(times) <= 2 * used:
-        assert levels(times[game], drawn, up) & dots(drawn, (2 * game + 1) * used // len(times))
+        assert levels(times[game], drawn, up) & marks(drawn, (2 * game + 1) * used // len(times))
 
 
-@given(st.lists(st.floats(20, 45), min_size=5, max_size=120), st.integers(3, 30))
+@given(st.lists(st.floats(20, 45), min_size=5, max_size=240), st.integers(3, 30))
 def test_the_average_passes_through_the_ao5_after_each_game(times: list[float], rows: int) -> None:
-    used = min(130, WIDEST * len(times))
     drawn = times_chart(times, LABEL + 130, rows)
     for game, average in enumerate(rolling(times, 5)):
         if average is not None:
-            x = (2 * game + 1) * used // len(times)
-            found = levels(average, drawn, 4) & dots(drawn, x)
-            assert any(drawn[rows - 1 - y // 4][1 + x // 2][1] == "average" for y in found)
+            x = (2 * game + 1) * 130 // len(times)
+            cells = {(rows - 1 - level // 4, 1 + x // 2) for level in levels(average, drawn, 4)}
+            # A game may be drawn over the line.
+            assert any(drawn[row][column][1] in ("average", "dot") for row, column in cells)
 
 
 @given(st.lists(st.floats(20, 45), min_size=5, max_size=400), st.integers(3, 30))
-def test_the_average_has_no_holes(times: list[float], rows: int) -> None:
+def test_the_average_has_no_holes_but_games(times: list[float], rows: int) -> None:
     drawn = times_chart(times, LABEL + 60, rows)
-    used = min(60, WIDEST * len(times))
     columns = [
-        {at for at, row in enumerate(drawn) if row[1 + x][1] == "average"}
-        for x in range(9 * used // (2 * len(times)), used)
+        {at for at, row in enumerate(drawn) if row[1 + x][1] in ("average", "dot")}
+        for x in range(9 * 60 // (2 * len(times)), 60)
     ]
     for left, right in pairwise(columns):
         assert any(abs(here - there) <= 1 for here in left for there in right)
 
 
-def test_a_time_stands_as_high_as_it_is_long_above_zero() -> None:
-    rows = plain(times_chart([0.0, 15.0, 30.0, 45.0, 60.0], 60, 5, fine=False))
-    assert [line[: LABEL - 1].strip() for line in rows] == ["1:00", "", "30 s", "", "0"]
-    assert [line[LABEL - 1] for line in rows] == ["┤", "│", "┤", "│", "┤"]
-    places = [
-        next(at for at, line in enumerate(rows) if line[LABEL + 3 + WIDEST * n] in "•━") for n in range(5)
-    ]
+@given(st.lists(st.floats(20, 45), min_size=1, max_size=60), st.integers(3, 30))
+def test_few_games_hide_the_lines_and_never_the_other_way_round(times: list[float], rows: int) -> None:
+    drawn = times_chart(times, LABEL + 60, rows)
+    for game in range(len(times)):
+        column = [row[1 + (2 * game + 1) * 60 // (2 * len(times))] for row in drawn]
+        assert [cell for cell in column if cell in {("▄", "dot"), ("▀", "dot")}]
+    assert {text for row in drawn for text, role in row if role == "dot"} <= set("▄▀▲")
+
+
+@given(st.lists(st.floats(0.5, 5000), min_size=1, max_size=60), st.integers(5, 30))
+def test_the_times_fill_most_of_the_axis(times: list[float], rows: int) -> None:
+    scale, longest, best = chart_scale(times, rows), longest_shown(times), min(times)
+    end = scale.start + (rows - 1) * scale.row_seconds
+    assert scale.start <= best <= longest <= end + 1e-6
+    # From zero, unless that leaves the lower half empty. The steps of the labels are at most 2.5 times apart.
+    assert scale.start == 0 or best > longest / 2
+    span = max(longest - scale.start, 0.2 * longest, 1 if longest < 3600 else 60 * (rows - 1))
+    assert end - scale.start <= 3 * span + 2 * scale.row_seconds * scale.label_rows
+
+
+@pytest.mark.parametrize("count", [1, 5, 60, 200])
+def test_the_games_are_spread_over_the_whole_width(count: int) -> None:
+    drawn = times_chart([20.0 + n % 5 for n in range(count)], LABEL + 60, 9)
+    last = max(x for row in drawn for x, (_, role) in enumerate(row[1:]) if role == "dot")
+    first = min(x for row in drawn for x, (_, role) in enumerate(row[1:]) if role == "dot")
+    assert abs(first - (59 - last)) <= 1
+    assert last >= 59 - 60 // (2 * count)
+
+
+def test_a_time_is_as_high_as_it_is_long_above_zero() -> None:
+    rows = plain(times_chart([0.0, 15.0, 30.0, 45.0, 60.0], LABEL + 50, 5, fine=False))
+    assert [line[: LABEL - 1].strip() for line in rows] == ["1:00", "45 s", "30 s", "15 s", "0"]
+    places = [next(at for at, line in enumerate(rows) if line[LABEL + 5 + 10 * n] == "•") for n in range(5)]
     assert places == [4, 3, 2, 1, 0]
+
+
+def test_times_close_together_are_on_an_axis_that_begins_near_the_best() -> None:
+    rows = plain(times_chart([21.4, 24.0, 19.8, 26.3, 22.2], LABEL + 50, 6, fine=False))
+    assert [line[: LABEL - 1].strip() for line in rows] == ["28 s", "26 s", "24 s", "22 s", "20 s", "18 s"]
+    places = [next(at for at, line in enumerate(rows) if line[LABEL + 5 + 10 * n] == "•") for n in range(5)]
+    assert places == [3, 2, 4, 1, 3]
+
+
+@pytest.mark.parametrize("times", [[90.0, 91.0, 92.0], [3700.0, 3900.0, 4100.5]])
+def test_two_labels_are_never_the_same(times: list[float]) -> None:
+    for rows in range(2, 30):
+        labels = list(chart_scale(times, rows).labels(rows).values())
+        assert len(set(labels)) == len(labels)
 
 
 def test_without_colours_the_series_have_characters_of_their_own() -> None:
@@ -163,7 +224,7 @@ def test_the_labels_of_a_histogram_are_at_the_edges_of_its_bars() -> None:
 def test_the_bar_of_the_times_above_the_axis_is_labelled_so(columns: int) -> None:
     times = [0.9 + 0.05 * number for number in range(18)]
     *_, bar, axis = plain(histogram([*times, 11.453], columns, 6, len(times)))
-    assert axis.endswith("╵1.8 s+")
+    assert axis.endswith("╵11 s+")
     assert 0 <= bar.index("◆") - axis.rindex("╵") <= 4
     assert not plain(histogram(times, columns, 6))[-1].endswith("+")
 
@@ -175,3 +236,12 @@ def test_the_chart_is_computed_once_however_the_cursor_moves(draw: Any, kept: An
     before = kept.cache_info().misses
     assert draw(times, 80, 10, 1) != draw(times, 80, 10, 2)
     assert kept.cache_info().misses == before
+
+
+def test_a_time_at_the_edge_of_two_bars_is_in_the_right_one() -> None:
+    *_, axis = plain(histogram([3.0, 3.2, 3.5, 60.0, 70.0], 78, 6))
+    assert axis.split("╵")[1].strip() == "3 s"
+    assert axis.endswith("╵1:00+")
+    # 3.5 has a bar of its own, and the two long times share the last one.
+    *bars, _ = plain(histogram([3.0, 3.2, 3.5, 60.0, 70.0], 78, 6, 2))
+    assert [bars[-1][LABEL + 8 * n] != " " for n in range(7)] == [True, False, True, False, False, True, True]

@@ -534,12 +534,34 @@ def test_the_legend_of_the_chart_has_every_mark(size: tuple[int, int]) -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await at_stats(app, pilot, 6)
-        marks = ("• game", "━ Ao5 ", "┄ best 9.000", "▲ off the scale", "◆ selected")
+        marks = ("▄ game", "━ Ao5 ", "┄ best 9.000", "▲ off the scale", "◆ selected")
         await until(pilot, lambda: all(mark in screen_text(app) for mark in marks), "the marks")
         await pilot.press("c")
         await until(pilot, lambda: "games by their time  ◆ selected" in screen_text(app), "the histogram")
 
     drive(flow, size=size)
+
+
+def test_selecting_a_game_that_does_not_count_changes_neither_scale_nor_legend() -> None:
+    boards = ("LU", "ULUL", "LLUU", "UULL", "LULU")
+    counting = [game(f"g{at}", 29.0 + at, at, moves) for at, moves in enumerate(boards)]
+    keep(*counting, game("x", 99.0, 9, "LUL"), replace(game("again", 5.0, 12, "LU"), retry=True))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 7)
+        chart = app.screen.query_one(ChartView)
+        await until(pilot, lambda: "off the scale" in screen_text(app), "the chart")
+        without = chart.render().plain
+        await pilot.press("down")
+        await pilot.pause()
+        assert "◆ selected" in without
+        assert without.count("◆") == 1
+        marked = chart.render().plain
+        assert marked.count("◆") == 2
+        changed = [(one, other) for one, other in zip(without, marked, strict=True) if one != other]
+        assert len(changed) == 1
+
+    drive(flow)
 
 
 def counted_calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[object]:
