@@ -62,8 +62,8 @@ MORE = {"astar": ("misplaced", "linear-conflict"), "idastar": ("linear-conflict"
 
 PRESETS = {
     "all": "every algorithm, its own heuristic",
-    "informed": "the searches that estimate",
-    "uninformed": "the searches without an estimate",
+    "informed": "informed searches",
+    "uninformed": "uninformed searches",
     "reports": "the methods of the five reports",
     **{rules.name: rules.about for rules in RULES.values()},
 }

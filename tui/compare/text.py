@@ -15,7 +15,7 @@ from solver.report import figures
 from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
-from tui.sharing.solution import length_text, outcome_text
+from tui.sharing.solution import outcome_text
 from tui.text import counted, cut, how_to_fix, preparing, sentence, wrapped
 
 SPACED, WITH_LEGEND = 4, 10
@@ -44,7 +44,8 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if model.other_board and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
-        text.append(f"The board in Play has changed. Press {model.key_of('compare.race')} to race on it.\n")
+        key = model.key_of("compare.race")
+        text.append(f"Board of the last race. Press {key} to race on the new one.\n")
     else:
         limits = limits_text(model.limits) or "none"
         text.append(f"Limits of each lane: {limits} ({model.key_of('compare.limits')})\n", "dim")
@@ -55,7 +56,10 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
         rest = model.left_out[0] + (f" (and {more} more)" if more else "")
     elif not model.results() and not model.running:
         about = sentence(PRESETS[model.preset]).removesuffix(".")
-        rest = f"{about} ({model.key_of('compare.preset')})"
+        key = model.key_of("compare.preset")
+        rest = f"{about} ({key}: next preset)"
+        if len(rest) > width:
+            rest = f"{about} ({key})"
     return text.append(_folded(rest, width, rows - len(wrapped(text.plain, width))), "dim")
 
 
@@ -71,12 +75,18 @@ def _state(model: RaceModel) -> Text:
     best, bound = best_of(results), proven_bound(results)
     if best is not None and best.length is not None:
         # One lane may have found the solution and another proven the bound.
-        text = Text(f"Best: {length_text(best.length, bound)}", "bold")
+        proven = ", proven optimal" if best.length == bound else ""
         tied = [s for s in standings if s.result is not None and s.result.length == best.length]
         fastest = min(tied, key=lambda s: s.result.progress.elapsed if s.result else 0).lane.short
-        return text.append(f"\nby {f'{len(tied)} lanes; fastest: ' if len(tied) > 1 else ''}{fastest}")
+        lanes = f"{len(tied)} lanes; fastest: {fastest}" if len(tied) > 1 else fastest
+        text = Text(f"Best: {counted(best.length, 'move')}{proven}", "bold").append(f" ({lanes})", "not bold")
+        if proven or bound <= 0:
+            return text
+        return text.append(f". No solution is shorter than {bound:,}.", "not bold")
     if ended:
         return Text("No lane solved it.", "bold").append(f" Every solution has at least {bound} moves.")
+    if model.other_board:
+        return Text()  # The line above says how to start.
     return Text(f"Press {model.key_of('compare.race')} to start the race.", "bold")
 
 

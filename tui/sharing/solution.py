@@ -47,7 +47,9 @@ def outcome_text(result: Result) -> str:
             best = f"best so far: {found}" if found else bound
             return f"stopped after {nodes}; {best}{which_text(result)}"
         case Outcome.LIMIT:
-            return f"{limit} after {nodes}; {bound}"
+            ended = "time is up" if result.limit is LimitKind.SECONDS else limit
+            least = f". The solution has at least {counted(result.lower_bound, 'move')}"
+            return f"{ended} after {nodes}{least if result.lower_bound > 0 else ''}"
         case Outcome.EXHAUSTED:
             return f"no solution found in {nodes}: this search discards too many boards; {bound}"
 

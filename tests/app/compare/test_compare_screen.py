@@ -84,7 +84,7 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
         assert re.search(r"nodes/s|n/s +raised ", head)
         await pilot.press("t", "right", "right")
         bars = screen_text(app)
-        assert "← → another figure" in bars
+        assert "← → compare another column" in bars
         assert "memory" in bars
         assert " expanded" not in bars.partition("optimal:")[0]
         assert "█" in bars
@@ -155,14 +155,14 @@ def test_results_stay_however_the_game_goes_on() -> None:
         results = screen.model.results()
         assert len(results) == len(screen.model.lanes)
         assert screen.puzzle_here().board == before
-        assert "The board in Play has changed. Press Space to race on it." in screen_text(app)
+        assert "Board of the last race. Press Space to race on the new one." in screen_text(app)
         assert "* best of its column" in screen_text(app)
         await pilot.press("1", "up", "4")
         assert screen.model.results() == results
         await pilot.press("space")
         await until(pilot, lambda: not screen.model.running, "the end of the race")
         assert screen.puzzle_here().board == app.game_stack.game.board != before
-        assert "The board in Play has changed" not in screen_text(app)
+        assert "Board of the last race" not in screen_text(app)
         await pilot.press("n")
         assert screen.puzzle_here().board == app.game_stack.game.board
         assert screen.model.results() == []

@@ -169,7 +169,8 @@ def test_the_headline_has_the_best_bound_that_any_lane_has_proven() -> None:
     found, proven = model.results()
     assert proven.length is None
     assert found.lower_bound < proven.lower_bound
-    assert f"at least {proven.lower_bound} " in race_text(model, 80, 5).plain
+    verdict = f"Best: {found.length} moves (staged). No solution is shorter than {proven.lower_bound}."
+    assert verdict in race_text(model, 80, 5).plain
 
 
 def test_the_fastest_of_the_lanes_that_found_the_best_length_is_named() -> None:
@@ -181,7 +182,22 @@ def test_the_fastest_of_the_lanes_that_found_the_best_length_is_named() -> None:
     assert len(tied) > 1
     fastest = min(tied, key=lambda s: s.result.progress.elapsed if s.result else 0)
     shown = race_text(model, 80, 5).plain
-    assert f"by {len(tied)} lanes; fastest: {fastest.lane.short}" in shown
+    length = f"{best} moves, proven optimal"
+    assert f"Best: {length} ({len(tied)} lanes; fastest: {fastest.lane.short})" in shown
+    assert "\nby" not in shown
+
+
+def test_after_a_stopped_race_one_sentence_says_whose_board_is_shown() -> None:
+    model = race_model(HARD)
+    started(model).turn()
+    model.stop()
+    model.update()
+    assert not model.results()
+    assert "Press Space to start the race." in race_text(model, 80, 5).plain
+    play(model, EIGHT)
+    shown = race_text(model, 80, 5).plain
+    assert "Board of the last race. Press Space to race on the new one." in shown
+    assert shown.count("Space") == 1
 
 
 def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
@@ -191,10 +207,11 @@ def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
         model.choose_preset(name)
         words = race_text(model, 40, 4).plain.splitlines()
         assert len(words) == 4
-        assert words[-1].lower() == f"{about} (p)".lower()
+        key = "p: next preset" if len(about) + 17 <= 40 else "p"
+        assert words[-1].lower() == f"{about} ({key})".lower()
     play(model, HARD)
     told = race_text(model, 30, 4).plain
-    assert "The board in Play has changed. Press Space to race on it." in told
+    assert "Board of the last race. Press Space to race on the new one." in told
     # Beside a name that is cut there is still room for what it does.
     narrow = lane_text(model.standings()[0], 30, 2).plain.splitlines()
     assert len(narrow) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from solver.board import Board, Move
 from solver.errors import IllegalMove
 from solver.goal import Goal
-from solver.progress import Outcome
+from solver.progress import LimitKind, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.search import solve
 from solver.verify import replay
@@ -126,6 +127,10 @@ def test_an_outcome_says_what_is_proven_or_the_way_out() -> None:
     assert "NOT SOLVABLE" in unsolvable
     assert "swap" in unsolvable
     assert "nodes" in outcome_text(solve("8 6 7/2 5 4/3 0 1", "dfs", depth=3))
+    stopped = solve("8 6 7/2 5 4/3 0 1", "bfs", limits=Limits(nodes=1000))
+    least = f"after 1,000 nodes. The solution has at least {stopped.lower_bound} moves"
+    assert outcome_text(stopped) == f"stopped by the limit on nodes {least}"
+    assert outcome_text(replace(stopped, limit=LimitKind.SECONDS)) == f"time is up {least}"
 
 
 def test_files_of_a_solution_hold_its_moves_with_their_notation() -> None:

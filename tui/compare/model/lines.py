@@ -47,7 +47,7 @@ class RaceLines:
         self.as_bars = False
         """Whether bars replace the table."""
         self._keys = ""
-        """The keys that choose another figure."""
+        """The keys that choose another column."""
         self._column = TITLES.index("raised")
         self._rows: list[Row] = []
 
@@ -57,12 +57,12 @@ class RaceLines:
         return TITLES[self._column]
 
     def update(self, standings: Sequence[Standing], keys: str = "← →") -> None:
-        """Show the lanes of these standings, and the keys that choose another figure."""
+        """Show the lanes of these standings, and the keys that choose another column."""
         self._rows, self._keys = rows_of(standings), keys
         self.cursor = max(0, min(self.cursor, len(self._rows) - 1))
 
     def next_column(self, by: int, width: int) -> None:
-        """Show the bars of another visible figure; the first follows the last."""
+        """Show the bars of another visible column; the first follows the last."""
         columns = enumerate(TITLES) if self.as_bars else self._layout(width).columns
         shown = [index for index, _ in columns]
         now = self._column if self._column in shown else shown[0]
@@ -88,7 +88,7 @@ class RaceLines:
     @property
     def _hint(self) -> str:
         # Shown above the lanes when only bars are shown; the lane column is at least as wide.
-        return f"{self._keys} another figure"
+        return f"{self._keys} compare another column"
 
     def _scale(self) -> Scale:
         return Scale.of(row.values[self._column] for row in self._rows)
