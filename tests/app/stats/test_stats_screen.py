@@ -314,7 +314,7 @@ def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pyte
         assert records.games() == [NEW, FAST, OLD]
         (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
         # Words without a space where they may stand at the end of a line: that depends on the path.
-        for path, word in (("nowhere.csv", "cannot"), ("bad.csv", "Line 1"), (".", "folder;")):
+        for path, word in (("nowhere.csv", "cannot"), ("bad.csv", "Line 1"), (".", "folder,")):
             app.screen.query_one(Input).value = path
             app.screen.query_one(Input).focus()
             await pilot.press("enter")
