@@ -35,6 +35,11 @@ SpecT = TypeVar("SpecT", bound=Named)
 RunT = TypeVar("RunT", bound=Callable[..., Any])
 
 
+def _no_reason(puzzle: Any) -> str | None:  # noqa: ARG001
+    """The `why_not` of what works for every puzzle."""
+    return None
+
+
 class Memory(Enum):
     """How much memory an algorithm takes, in the app's words; the docstrings say what it keeps."""
 
@@ -79,8 +84,8 @@ class AlgorithmSpec:
     options: tuple[Option, ...] = ()
     heuristic: str | None = None
     """The heuristic it uses unless another is given."""
-    refuses: Callable[[Any], str | None] | None = None
-    """`refuses(puzzle)` returns a sentence why the algorithm cannot solve it, or None if it can."""
+    why_not: Callable[[Any], str | None] = _no_reason
+    """`why_not(puzzle)` returns a sentence why the algorithm cannot solve it, or None if it can."""
     choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
     """`choose(puzzle, lists_all)` returns the names of the algorithm and heuristic to run instead."""
 
@@ -93,10 +98,6 @@ class AlgorithmSpec:
     def module(self) -> str:
         """The module that registers it."""
         return self.run.__module__
-
-    def why_not(self, puzzle: Any) -> str | None:
-        """A sentence why the algorithm cannot solve this puzzle; None if it can."""
-        return self.refuses(puzzle) if self.refuses else None
 
     def require(self, puzzle: Any) -> None:
         """Raise NotApplicable if the algorithm cannot solve this puzzle."""
@@ -119,7 +120,8 @@ class HeuristicSpec:
     """One move never changes the estimate by more than one."""
     by_tables: bool = False
     """It uses large tables, which take a while to load or build."""
-    refuses: Callable[[SlidingPuzzle], str | None] | None = None
+    why_not: Callable[[SlidingPuzzle], str | None] = _no_reason
+    """`why_not(puzzle)` returns a sentence why the heuristic cannot estimate it, or None if it can."""
 
     @property
     def summary(self) -> str:
@@ -130,10 +132,6 @@ class HeuristicSpec:
     def module(self) -> str:
         """The module that registers it."""
         return self.make.__module__
-
-    def why_not(self, puzzle: SlidingPuzzle) -> str | None:
-        """A sentence why the heuristic cannot estimate this puzzle; None if it can."""
-        return self.refuses(puzzle) if self.refuses else None
 
     def on(self, puzzle: SlidingPuzzle) -> Heuristic:
         """The heuristic for this puzzle; raises NotApplicable if it cannot estimate it."""

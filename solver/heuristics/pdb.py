@@ -12,7 +12,7 @@ from solver.registry import heuristic
 Make = Callable[[SlidingPuzzle], Heuristic]
 
 
-def _refuse(puzzle: SlidingPuzzle) -> str | None:
+def _why_not_any(puzzle: SlidingPuzzle) -> str | None:
     if best_partition(puzzle) is not None:
         return None
     return (
@@ -21,7 +21,7 @@ def _refuse(puzzle: SlidingPuzzle) -> str | None:
     )
 
 
-@heuristic("pdb", "Pattern database", consistent=False, by_tables=True, refuses=_refuse)
+@heuristic("pdb", "Pattern database", consistent=False, by_tables=True, why_not=_why_not_any)
 def pdb(puzzle: SlidingPuzzle) -> Heuristic:
     """The moves that patterns of tiles need, from the best tables on this machine; up to 32 cells."""
     partition = best_partition(puzzle)
@@ -36,7 +36,7 @@ def _named(partition: Partition, title: str) -> Callable[[Make], Make]:
         title,
         consistent=False,
         by_tables=True,
-        refuses=lambda puzzle: why_not(puzzle, partition),
+        why_not=lambda puzzle: why_not(puzzle, partition),
     )
 
 

@@ -86,7 +86,7 @@ def _dimensions(puzzle: SlidingPuzzle, places: Places) -> tuple[_Dimension, _Dim
     )
 
 
-def _refuse(puzzle: SlidingPuzzle) -> str | None:
+def _why_not(puzzle: SlidingPuzzle) -> str | None:
     if any(dimension.has_table for dimension in _dimensions(puzzle, Places(puzzle))):
         return None
     return (
@@ -95,7 +95,7 @@ def _refuse(puzzle: SlidingPuzzle) -> str | None:
     )
 
 
-@heuristic("walking-distance", "Walking distance", refuses=_refuse)
+@heuristic("walking-distance", "Walking distance", why_not=_why_not)
 def walking_distance(puzzle: SlidingPuzzle) -> Heuristic:
     """The vertical moves needed if columns did not matter, plus the horizontal ones if rows did not.
 
