@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from math import isqrt
 from typing import Any
 
 from solver.board import LARGEST, SMALLEST, Board, check_size
 from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
-from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
+from solver.errors import BoardSyntaxError, InvalidBoard, PuzzleError, UnknownName
 from solver.goal import NAMES, Goal
 from solver.printable import counted
 
@@ -82,6 +83,24 @@ def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | No
         own = [replace(line, place=place) for line in lines_of(given)]
     board = _read(lines, size, place)
     return board, None if own is None else _goal(own, board, place)
+
+
+def parse_goal(text: str, read: Callable[[str], Board] = parse_board) -> Goal:
+    """Read a goal that is given as a board; `read` turns the text into the board.
+
+    >>> parse_goal("3 1/2 0").title
+    '2x2:3.1.2.0'
+    """
+    try:
+        return Goal.of(read(text))
+    except BoardSyntaxError as error:
+        from difflib import get_close_matches  # Only errors need it.
+
+        if get_close_matches(text, NAMES):
+            raise UnknownName.of("goal", text, NAMES) from None
+        raise BoardSyntaxError(f"the goal: {error}; or name one of {', '.join(NAMES)}") from None
+    except PuzzleError as error:
+        raise type(error)(f"the goal: {error}") from None
 
 
 def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] | None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.board import Board
-from solver.goal import Goal
+from solver.goal import NAMES, Goal
 
 if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
@@ -31,9 +31,13 @@ class SlidingPuzzle:
 
     @classmethod
     def of(cls, board: Board, goal: Goal | Board | str = "standard") -> SlidingPuzzle:
-        """A puzzle whose goal is given as a Goal, a board or a name."""
-        if isinstance(goal, str):
+        """A puzzle whose goal is given as a Goal, a board, a name or the text of a board."""
+        if isinstance(goal, str) and goal in NAMES:
             goal = Goal.named(goal, board.rows, board.cols)
+        elif isinstance(goal, str):
+            from solver.notation import parse_goal
+
+            goal = parse_goal(goal)
         return cls(board, goal if isinstance(goal, Goal) else Goal.of(goal))
 
     @classmethod

@@ -8,8 +8,9 @@ from typing import Any, TextIO
 
 from solver.board import Board
 from solver.cli.narrator import Narrator
-from solver.errors import BoardSyntaxError, PuzzleError, UnknownName
+from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
+from solver.notation import parse_goal
 from solver.printable import printable, printable_lines
 from solver.puzzle import SlidingPuzzle
 from solver.shipped import find_puzzle
@@ -64,16 +65,7 @@ class Session:
         """The goal that an argument names; a name stays a name, because its board depends on the size."""
         if argument is None or argument in NAMES:
             return argument
-        try:
-            return Goal.of(self.find(argument)[0])
-        except BoardSyntaxError as error:
-            from difflib import get_close_matches
-
-            if get_close_matches(argument, NAMES):
-                raise UnknownName.of("goal", argument, NAMES) from None
-            raise BoardSyntaxError(f"the goal: {error}; or name one of {', '.join(NAMES)}") from None
-        except PuzzleError as error:
-            raise type(error)(f"the goal: {error}") from None
+        return parse_goal(argument, lambda text: self.find(text)[0])
 
     def puzzle(self, argument: str, goal: Goal | str | None) -> SlidingPuzzle:
         """The board that an argument names, with the goal given, its own, or the standard one."""

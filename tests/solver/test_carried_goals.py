@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from argparse import Namespace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from solver.board import Board
 from solver.cli import main
 from solver.cli.narrator import Silence
 from solver.cli.session import Session
-from solver.errors import BoardSyntaxError, InvalidBoard
+from solver.errors import BoardSyntaxError, InvalidBoard, PuzzleError
 from solver.goal import NAMES, Goal
 from solver.notation import parse_board, parse_puzzle
 from solver.puzzle import SlidingPuzzle
@@ -33,6 +34,29 @@ CODE = "3x3:1.2.5.3.4.8.6.7.0@blank-first"
 
 Capture = pytest.CaptureFixture[str]
 puzzles = sizes.flatmap(lambda size: st.builds(SlidingPuzzle, boards(*size), goals(*size)))
+
+
+@pytest.mark.parametrize("goal", ["1 2 3/8 0 4/7 6 5", "3x3:1.2.3.8.0.4.7.6.5", "[[1,2,3],[8,0,4],[7,6,5]]"])
+def test_a_goal_given_as_text_is_a_board_or_a_name(goal: str) -> None:
+    ring = Board.parse("1 2 3/8 0 4/7 6 5")
+    board = Board.parse("1 2 3/8 4 5/7 6 0")
+    assert solve("1 2 3/8 4 5/7 6 0", goal=goal).path == solve(board, goal=ring).path
+    assert SlidingPuzzle.of(ring, goal).goal.board == ring
+    assert SlidingPuzzle.of(ring, "snake").goal.name == "snake"
+
+
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("snaek", "no goal 'snaek'; did you mean 'snake'?"),
+        ("1 2/3 0", "the goal is 2x2 and the board is 3x3"),
+        ("1 2 3/4 5 6/7 8 8", "the goal: "),
+        ("what", "or name one of standard, blank-first, snake, spiral"),
+    ],
+)
+def test_a_goal_that_is_neither_is_refused_with_the_reason(goal: str, words: str) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(words)):
+        solve("1 2 3/8 4 5/7 6 0", goal=goal)
 
 
 def said(capsys: Capture, *argv: str) -> str:
