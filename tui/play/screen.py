@@ -339,13 +339,11 @@ the blank instead.
         )
 
     def code_here(self) -> str | None:
-        """The code of the finished game, or of the board; PuzzleError while the board is covered."""
+        """The code of the finished game, or of the board, also while it is covered: Edit shows it anyway."""
         return self.model.code()
 
     def exports(self) -> Exports:
-        """The board, and the film and the result of a finished game; nothing while the board is covered."""
-        if self.game.covered:
-            return {}
+        """The board, and the film and the result of a finished game."""
         # Imported here: films and pictures would delay the start of the program.
         from tui.sharing.files import board_files, game_files
 

@@ -108,7 +108,7 @@ def test_a_key_that_cannot_move_says_why_with_the_keys_in_force() -> None:
     assert screen.said[-1] == "There is no hint to follow; <play.hint> gives one."
 
 
-def test_while_paused_undo_and_hints_wait_and_the_code_is_covered() -> None:
+def test_while_paused_undo_and_hints_wait() -> None:
     model, screen = playing()
     model.slide("LEFT")
     model.toggle_pause()

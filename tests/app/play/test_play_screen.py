@@ -298,14 +298,25 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
         await pilot.press(key)
         assert game.to_dict() == before
         assert "hints are off during a pause. Space continues." in words(app)
-        await pilot.press("y")
-        assert ["covered" in notice.sentence for notice in app.notices] == [True]
-        assert app.clipboard == ""
         await pilot.press("space", "u")
         assert game.moves == 0
         assert game.clock.running
 
     drive(flow, "1 2 3/0 4 6/7 5 8", (100, 30))
+
+
+def test_a_paused_board_is_copied_and_exported_in_play_as_in_edit() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        files = []
+        for keys in ("up", "space"), ("e",):
+            await pilot.press(*keys)
+            app.copy_to_clipboard("")
+            await pilot.press("y")
+            assert app.clipboard == app.game_stack.game.board.code
+            files.append(set(app.mode_screen.exports()))
+        assert files[0] == files[1] != set()
+
+    drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
 def test_a_move_by_key_or_mouse_ends_the_pause() -> None:
@@ -677,14 +688,3 @@ def test_a_long_key_of_the_user_stands_in_the_result(key: str) -> None:
         await until(pilot, lambda: "Copy result" in words(app), "the result")
 
     drive(flow, ONE_LEFT, (60, 24), keys={"play.share": key})
-
-
-def test_while_paused_the_export_shows_no_board() -> None:
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await pilot.press("up", "space", "x")
-        await until(pilot, lambda: "screen.svg" in screen_text(app), "the export")
-        assert "board.txt" not in screen_text(app)
-        await pilot.press("escape", "space", "x")
-        await until(pilot, lambda: "board.txt" in screen_text(app), "the board")
-
-    drive(flow, TWO_LEFT)

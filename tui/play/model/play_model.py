@@ -8,7 +8,6 @@ from datetime import date
 from functools import partial
 
 from solver.board import LARGEST, SMALLEST, Board, Move
-from solver.errors import PuzzleError
 from tui.challenge import Challenge, goal_like
 from tui.finished_game import ComparedGames, FinishedGame
 from tui.jobs import Job
@@ -327,10 +326,7 @@ class PlayModel:
     # -- sharing ----------------------------------------------------------------------------------
 
     def code(self) -> str:
-        """The code of the finished game, or of the board; PuzzleError while the board is covered."""
-        if self.game.covered:
-            key = self.host.key_of("play.pause")
-            raise PuzzleError(f"The board is covered while the game is paused. {key} continues.")
+        """The code of the finished game, or of the board."""
         return self.game.puzzle.code if self.finished is None else game_code(self.finished)
 
     def card(self) -> str:
