@@ -99,7 +99,8 @@ class RecordsFile:
     def revision(self) -> tuple[object, ...]:
         """A value that changes with every write, of any process, and with the number of pending changes."""
         found: list[object] = []
-        for suffix in ("", "-wal"):
+        # Without a home folder there is no file, and its path would be that of a file called `None`.
+        for suffix in ("", "-wal") if self.path is not None else ():
             with suppress(OSError):
                 stat = os.stat(f"{self.path}{suffix}")
                 # A reader makes an empty log and removes it again.

@@ -49,6 +49,16 @@ def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
     assert [one.id for one in records.games()] == ["game-1"]
 
 
+def test_without_a_home_a_file_called_none_is_not_taken_for_the_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    records = Records.open(None)
+    before = records.revision()
+    Path("None").write_text("another program's")
+    assert records.revision() == before
+
+
 def test_a_folder_that_cannot_be_made_is_tried_again_with_each_game(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     folder.touch()
