@@ -23,7 +23,7 @@ from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.model.formats import board_text, parse_queens, queens_code, queens_files
 from tui.queens.model.game import Position, find_outlook, solution_number
-from tui.queens.model.queens import ChosenSearch, QueensModel
+from tui.queens.model.queens import ChosenSearch, Numbered, QueensModel
 from tui.queens.model.report import outcome_sentence
 from tui.queens.panel import QueensPanel
 from tui.text import error_sentence
@@ -263,9 +263,13 @@ from 1.
         solution = self.model.take_unnumbered()
         if solution is not None:
             found = self._then_draw(partial(self.model.numbers.__setitem__, solution))
-            Job(self).start(
-                partial(solution_number, *solution), found, self.puzzle_app.warn, "number of a solution"
-            )
+            # It is not drawn when it failed, because that would compute it again at once.
+            failed = partial(self._number_failed, solution)
+            Job(self).start(partial(solution_number, *solution), found, failed, "number of a solution")
+
+    def _number_failed(self, solution: Numbered, problem: str) -> None:
+        del self.model.numbers[solution]
+        self.puzzle_app.warn(problem)
 
     # -- the search -------------------------------------------------------------------------------
 

@@ -148,6 +148,25 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
     drive(flow)
 
 
+def test_a_number_that_could_not_be_computed_is_computed_at_the_next_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def out_of_memory(*_: object) -> int:
+        raise MemoryError
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await queens(app, pilot)
+        with monkeypatch.context() as patch:
+            patch.setattr("tui.queens.screen.solution_number", out_of_memory)
+            app.screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
+            await says(app, pilot, "memory")
+        await shows(app, pilot, "Solved! This is one of 92 solutions.")
+        await pilot.press("right")
+        await shows(app, pilot, "Solved! This is number 4 of 92 solutions.")
+
+    drive(flow)
+
+
 def test_a_position_is_copied_and_pasted() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)

@@ -302,7 +302,7 @@ class QueensModel:
         return tuple(column for _, column in sorted(self.game.queens)), self.chosen["search"]
 
     def take_unnumbered(self) -> Numbered | None:
-        """The player's solution if its number has to be computed; each solution is returned once."""
+        """The player's solution if its number has to be computed, but not again while that is under way."""
         n, solution = self.game.n, self._numbered
         if not is_solved(n, self.game.queens) or n > LARGEST_NUMBERED or solution in self.numbers:
             return None
