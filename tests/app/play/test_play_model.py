@@ -141,6 +141,19 @@ def test_a_search_for_the_optimum_that_failed_is_tried_again() -> None:
     assert len(screen.jobs) == 2
 
 
+def test_an_older_search_for_an_optimum_that_fails_leaves_the_newer_one_alone() -> None:
+    model, screen = playing()
+    # The finished game needs its optimum, so its search goes on when another one begins.
+    model.slide("LEFT", run=True)
+    model.new()
+    model.load()
+    model.play(model.game.board.moves()[:1])
+    assert [job.discarded for job in screen.jobs] == [False, False]
+    screen.jobs[0].failed("Out of memory in the solver.")
+    model.play(model.game.board.moves()[:1])
+    assert len(screen.jobs) == 2
+
+
 def test_the_optimum_of_a_game_that_is_solved_again_is_known_once() -> None:
     model, screen = playing()
     model.slide("LEFT", run=True)

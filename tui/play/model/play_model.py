@@ -306,13 +306,14 @@ class PlayModel:
         job.start(
             lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
             partial(self._optimum_found, challenge),
-            self._optimum_failed,
+            partial(self._optimum_failed, job),
             "optimum",
         )
 
-    def _optimum_failed(self, sentence: str) -> None:
-        # The next move on this board tries again.
-        self._search = None
+    def _optimum_failed(self, job: Job, sentence: str) -> None:
+        # The next move on this board tries again. An older search may fail after a newer one has begun.
+        if self._search is not None and self._search[1] is job:
+            self._search = None
         self._search_failed(sentence)
 
     def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
