@@ -184,6 +184,7 @@ class SettingsFile:
         self.problems: list[str] = []
         """What was wrong when the file was last read, one sentence each."""
         self._text = ""
+        """The file as it was last read or written."""
 
     def read(self) -> Settings:
         """The settings in the file, with defaults for missing and invalid ones. Never raises."""
@@ -214,7 +215,8 @@ class SettingsFile:
         if self.path is None:
             return f"There is no home folder for settings. {LASTS_UNTIL_QUIT}"
         try:
-            _Source.of(self.path).write({name: getattr(after, name) for name in values if name != KEYS})
+            source = _Source.of(self.path)
+            self._text = source.write({name: getattr(after, name) for name in values if name != KEYS})
         except _Unusable as error:
             return f"{error}. It was not changed. {LASTS_UNTIL_QUIT}"
         except OSError as error:
@@ -294,15 +296,15 @@ class _Source:
             raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} levels deep")
         return data
 
-    def write(self, changes: Mapping[str, Value]) -> None:
-        """Set these names in the file, if that changes anything."""
+    def write(self, changes: Mapping[str, Value]) -> str:
+        """Set these names in the file, if that changes anything; returns its text."""
         now = self.parsed()
         defaults = {field.name: field.default for field in FIELDS}
         changes = {
             name: value for name, value in changes.items() if not _same(now.get(name, defaults[name]), value)
         }
         if not changes:
-            return
+            return self.text
         edited = _edited(self.text, changes)
         try:
             valid = _reprs(tomllib.loads(edited)) == _reprs({**now, **changes})
@@ -313,6 +315,7 @@ class _Source:
         # The file may be a link, such as one into a folder of dotfiles.
         Path(os.path.realpath(self.path)).parent.mkdir(parents=True, exist_ok=True)
         write_file(self.path, (self.mark + edited.replace("\n", self.newline)).encode())
+        return edited
 
 
 def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:

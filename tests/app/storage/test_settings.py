@@ -333,6 +333,17 @@ swap = 1
     assert file.where("glyphs") == "settings.toml"
 
 
+def test_a_line_is_that_of_the_file_as_it_was_written_last(tmp_path: Path) -> None:
+    file = read(written(tmp_path, "# mine\n\n[keys]\nundo = 'u'\n"))
+    assert file.where("keys.undo") == "settings.toml, line 4"
+    assert file.change(theme="nord") is None
+    text = file.path.read_text() if file.path else ""
+    line = text.split("\n").index("undo = 'u'") + 1
+    assert line > 4
+    assert file.where("keys.undo") == f"settings.toml, line {line}"
+    assert file.where("theme").startswith("settings.toml, line ")
+
+
 BROKEN = [
     (
         b"speed = 7\ntheme = nord\n",
