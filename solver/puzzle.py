@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.board import Board
+from solver.errors import NotApplicable
 from solver.goal import NAMES, Goal
 
 if TYPE_CHECKING:
@@ -90,3 +91,17 @@ class Heuristic:
     """One move never changes the estimate by more than one; copied from the spec."""
     name: str = ""
     """Its name in the registry; copied from the spec."""
+
+
+def prepared(heuristic: Heuristic, another: Callable[[], Heuristic]) -> Generator[float, None, Heuristic]:
+    """Load or build the tables of a heuristic, in slices, and return it.
+
+    A table that turns out to be damaged is refused from then on: `another` returns the heuristic to take
+    instead, or raises the reason.
+    """
+    while True:
+        try:
+            yield from heuristic.preparing()
+            return heuristic
+        except NotApplicable:
+            heuristic = another()

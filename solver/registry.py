@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -60,7 +60,8 @@ class AlgorithmSpec:
     title: str
     family: str
     run: Callable[..., Search]
-    """`run(puzzle, heuristic, memory, **options)`; uninformed algorithms ignore the heuristic."""
+    """`run(puzzle, heuristic, memory, **options)`; the heuristic of an uninformed one is None,
+    unless it `prepares` one."""
     informed: bool = False
     optimal: bool = False
     """With its default options its paths are shortest; an informed one needs an admissible heuristic."""
@@ -86,6 +87,9 @@ class AlgorithmSpec:
     """The heuristic it uses unless another is given."""
     why_not: Callable[[Any], str | None] = _no_reason
     """`why_not(puzzle)` returns a sentence why the algorithm cannot solve it, or None if it can."""
+    prepares: Callable[[Mapping[str, Any]], str | None] | None = None
+    """`prepares(options)` returns the name of a heuristic that `run` gets with its tables although the
+    algorithm is not informed, or None. The tables are loaded or built before the search begins."""
     choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
     """`choose(puzzle, lists_all)` returns the names of the algorithm and heuristic to run instead."""
 

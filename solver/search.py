@@ -20,7 +20,7 @@ from solver.kurang import why_unsolvable
 from solver.memory_limit import MemoryLimit
 from solver.options import read_options
 from solver.progress import Limits, Outcome, Result, Search, Solutions
-from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.puzzle import Heuristic, SlidingPuzzle, prepared
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.verify import verify_bound, verify_path
 
@@ -230,26 +230,31 @@ class _Plan:
         began = time.perf_counter()
         if not self._puzzle.solvable:
             return SearchHandle(replace(job, checked=time.perf_counter() - began))
-        self.ready()
+        self._estimate = self._estimator()
         return SearchHandle(replace(job, search=self.searching(), preparing=self.preparing()))
 
-    def ready(self) -> None:
-        """Raise NotApplicable if the algorithm or the heuristic does not work for the puzzle."""
-        self._spec.require(self._puzzle)
-        self._estimate = self._chosen.on(self._puzzle) if self._chosen else None
+    def _estimator(self) -> Heuristic | None:
+        """What the search gets as its heuristic; raises NotApplicable if one does not work for the puzzle.
+
+        `auto` and `pdb` choose another table if one is damaged; a table asked for by name raises the reason.
+        """
+        spec, self._chosen = self._resolved()
+        assert spec is self._spec, "what `auto` stands for depends on the size alone"
+        spec.require(self._puzzle)
+        taken = self._chosen
+        if taken is None and spec.prepares is not None and (name := spec.prepares(self._values)) is not None:
+            taken = heuristics[name]
+        return None if taken is None else taken.on(self._puzzle)
 
     def preparing(self) -> Generator[float, None, None]:
         """Load or build the heuristic's tables."""
-        while self._estimate is not None:
-            try:
-                yield from self._estimate.preparing()
-                return
-            except NotApplicable:
-                # The table is damaged and will be refused from now on. `auto` and `pdb` choose another one;
-                # a table asked for by name raises the reason below.
-                spec, self._chosen = self._resolved()
-                assert spec is self._spec, "what `auto` stands for depends on the size alone"
-                self.ready()
+        if self._estimate is not None:
+            self._estimate = yield from prepared(self._estimate, self._another)
+
+    def _another(self) -> Heuristic:
+        estimate = self._estimator()
+        assert estimate is not None
+        return estimate
 
     def searching(self) -> Search:
         """The search itself; it starts after the preparation."""

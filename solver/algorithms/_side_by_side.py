@@ -2,11 +2,14 @@
 
 One series of beams goes from the start to the goal, another from the goal to the start. IDA* with pattern
 databases completes one round after another, and each proves that no solution is as short as its bound. None
-of them needs another, so what each finds depends on counts alone.
+of them needs another, so what each finds depends on counts alone. Only the moment when IDA* joins depends on
+the clock, if its tables are loaded or built meanwhile.
 """
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -14,11 +17,10 @@ from solver.algorithms._anytime import anytime
 from solver.algorithms._deepening import DeepeningSearch
 from solver.algorithms._move_pruning import DEPTH
 from solver.board import Move
-from solver.errors import NotApplicable
 from solver.goal import Goal
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
-from solver.puzzle import SlidingPuzzle
+from solver.puzzle import Heuristic, SlidingPuzzle, prepared
 from solver.registry import heuristics
 
 RATIO = 4
@@ -32,46 +34,49 @@ Path = tuple[Move, ...]
 
 
 def side_by_side(
-    puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int, threads: int, *, prove: bool
+    puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int, threads: int, proof: Heuristic | None = None
 ) -> Search:
-    """Search until path and bound meet or, unless that must be proven, until the beams' effort is spent."""
-    has_tables = heuristics["pdb"].why_not(puzzle) is None
-    share = memory.shared_by(3 if has_tables else 2)
-    beams = [_Part(anytime(puzzle, share, effort)), _Part(_from_the_goal(puzzle, share, effort))]
-    # A proof goes on long after the beams, so it has all threads.
-    own_threads = threads if prove else max(1, threads - 1)
-    bound = _Part(_rising_bound(puzzle, share, own_threads)) if has_tables else None
-    parts = beams if bound is None else [*beams, bound]
+    """Search until path and bound meet or, without a `proof`, until the beams' effort is spent.
+
+    `proof` is a heuristic whose tables are ready: IDA* goes on with it until the path is proven shortest.
+    """
+    may_rise = proof is not None or heuristics["pdb"].why_not(puzzle) is None
+    share = memory.shared_by(3 if may_rise else 2)
+    first = _Part(anytime(puzzle, share, effort))
+    beams = [first, _Part(_from_the_goal(puzzle, share, effort))]
+    bound, tables = None, None
+    if proof is not None:
+        # A proof goes on long after the beams, so it has all threads.
+        bound = _Part(_iterative_deepening(puzzle, proof, share, threads).run(), RATIO)
     with ThreadPoolExecutor(2, "parts") as pool:
-        budget = yield _together(puzzle, parts, bound)
-        while True:
-            at_work = [part for part in beams if part.finding is None]
-            weights = [1] * len(at_work)
-            joins = prove or not at_work or _raised(beams) >= BEAMS_FIRST
-            if joins and bound is not None and bound.finding is None:
-                at_work.append(bound)
-                weights.append(RATIO)
-            first, *others = at_work
-            nodes = [budget // sum(weights) * weight for weight in weights[1:]]
-            sent = [pool.submit(part.send, count) for part, count in zip(others, nodes, strict=True)]
-            first.send(budget - sum(nodes))
-            for other in sent:
-                other.result()
-            tally = _together(puzzle, parts, bound)
-            met = tally.best is not None and len(tally.best) <= tally.lower_bound
-            proof_is_over = not prove or bound is None or bound.finding is not None
-            if met or (proof_is_over and all(part.finding for part in beams)):
-                depth = tally.depth if tally.best is None else len(tally.best)
-                out_of_memory = any(part.finding and part.finding.out_of_memory for part in parts)
-                return Finding(replace(tally, depth=depth), tally.best, out_of_memory and not met)
-            budget = yield tally
+        budget = yield _together(puzzle, beams, bound)
+        try:
+            while True:
+                if bound is None and may_rise and _raised(beams) >= BEAMS_FIRST:
+                    tables = tables or _Tables(_with_tables(puzzle, share, max(1, threads - 1)))
+                    deepening = tables.result()
+                    bound = None if deepening is None else _Part(deepening.run(), RATIO)
+                parts = beams if bound is None else [*beams, bound]
+                # The locking method finds the first path, and from both ends it takes twice the time.
+                alone = first.tally.best is None and first.finding is None
+                _send([first] if alone else [part for part in parts if part.finding is None], budget, pool)
+                tally = _together(puzzle, beams, bound)
+                met = tally.best is not None and len(tally.best) <= tally.lower_bound
+                if met or all(part.finding for part in (beams if proof is None else parts)):
+                    depth = tally.depth if tally.best is None else len(tally.best)
+                    out_of_memory = any(part.finding and part.finding.out_of_memory for part in parts)
+                    return Finding(replace(tally, depth=depth), tally.best, out_of_memory and not met)
+                budget = yield tally
+        finally:
+            if tables is not None:
+                tables.stop()
 
 
 class _Part:
     """One of the searches."""
 
-    def __init__(self, search: Search) -> None:
-        self._search, self.tally = search, next(search)
+    def __init__(self, search: Search, weight: int = 1) -> None:
+        self._search, self.tally, self.weight = search, next(search), weight
         self.finding: Finding | None = None
 
     def send(self, budget: int) -> None:
@@ -101,36 +106,76 @@ def _turned(path: Path | None) -> Path | None:
     return None if path is None else tuple(move.reverse for move in reversed(path))
 
 
-def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> Search:
-    """IDA*. Its tables are loaded or built when it joins: a hint has no time for them."""
-    yield Tally()
-    estimate, is_ready = heuristics["pdb"].on(puzzle), False
-    while not is_ready:
-        try:
-            for _ in estimate.preparing():
-                yield Tally()
-            is_ready = True
-        except NotApplicable:
-            # The table is damaged and will be refused from now on; there is a smaller one.
-            estimate = heuristics["pdb"].on(puzzle)
-    search = DeepeningSearch(
+def _iterative_deepening(
+    puzzle: SlidingPuzzle, estimate: Heuristic, memory: MemoryLimit, threads: int
+) -> DeepeningSearch:
+    return DeepeningSearch(
         puzzle, estimate, memory, order="UDLR", reverse="skip", repeats=DEPTH, threads=threads
     )
-    return (yield from search.run())
+
+
+def _with_tables(
+    puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int
+) -> Generator[float, None, DeepeningSearch]:
+    """Load or build tables, and set up IDA* with them."""
+    spec = heuristics["pdb"]
+    estimate = yield from prepared(spec.on(puzzle), lambda: spec.on(puzzle))
+    return _iterative_deepening(puzzle, estimate, memory, threads)
+
+
+class _Tables:
+    """IDA* that is set up in a thread of its own: the beams go on while tables are built, for seconds."""
+
+    def __init__(self, work: Generator[float, None, DeepeningSearch]) -> None:
+        self._search: DeepeningSearch | None = None
+        self._error: BaseException | None = None
+        self._stopped = False
+        threading.Thread(target=self._run, args=(work,), name="tables", daemon=True).start()
+
+    def _run(self, work: Generator[float, None, DeepeningSearch]) -> None:
+        try:
+            while not self._stopped:
+                next(work)
+            work.close()
+        except StopIteration as stop:
+            self._search = stop.value
+        except BaseException as error:
+            self._error = error
+
+    def result(self) -> DeepeningSearch | None:
+        """The search, once it is ready; raises the error of the thread."""
+        if self._error is not None:
+            raise self._error
+        return self._search
+
+    def stop(self) -> None:
+        """Give up after the current slice."""
+        self._stopped = True
+
+
+def _send(parts: list[_Part], budget: int, pool: ThreadPoolExecutor) -> None:
+    """Share a budget; the first part searches in this thread."""
+    first, *others = parts
+    unit = budget // sum(part.weight for part in parts)
+    sent = [pool.submit(part.send, unit * part.weight) for part in others]
+    first.send(budget - sum(unit * part.weight for part in others))
+    for other in sent:
+        other.result()
 
 
 def _raised(parts: list[_Part]) -> int:
     return sum(part.tally.raised for part in parts)
 
 
-def _together(puzzle: SlidingPuzzle, parts: list[_Part], bound: _Part | None) -> Tally:
+def _together(puzzle: SlidingPuzzle, beams: list[_Part], bound: _Part | None) -> Tally:
     """The figures of all parts, with the shortest path and the highest bound."""
-    tallies = [part.tally for part in parts]
+    tallies = [part.tally for part in (beams if bound is None else [*beams, bound])]
     paths = [tally.best for tally in tallies if tally.best is not None]
     first = tallies[0]
     return replace(
         first,
-        raised=sum(tally.raised for tally in tallies),
+        # The root counts once, not once per part: a limit on nodes is exact.
+        raised=sum(tally.raised for tally in tallies) - len(tallies) + 1,
         expanded=sum(tally.expanded for tally in tallies),
         duplicates=sum(tally.duplicates for tally in tallies),
         frontier=sum(tally.frontier for tally in tallies),

@@ -53,11 +53,12 @@ PROVE = Option(
     memory=Memory.LITTLE,
     no_tree="On a board of this size it shortens one path piece by piece, so there is no search tree.",
     options=(EFFORT, PROVE, threads_option(0)),
+    prepares=lambda options: "pdb" if options["prove"] else None,
     choose=_choose,
 )
 def auto(
     puzzle: SlidingPuzzle,
-    _: Heuristic | None,
+    proof: Heuristic | None,
     memory: MemoryLimit,
     effort: int,
     prove: bool,
@@ -68,13 +69,11 @@ def auto(
     With a limit on time or nodes it continues until then, or until nothing is left to gain. Given that time
     and a second core, it works from both ends, and raises the lower bound if there are pattern databases.
     """
-    if prove:
-        heuristics["pdb"].on(puzzle)  # Raises the reason if there are none for this size.
     threads = threads or cores()
     if prove or (effort == NO_END and threads > 1):
         from solver.algorithms._side_by_side import side_by_side
 
-        return side_by_side(puzzle, memory, effort or _by_size(puzzle), threads, prove=prove)
+        return side_by_side(puzzle, memory, effort or _by_size(puzzle), threads, proof)
     return anytime(puzzle, memory, effort or _by_size(puzzle))
 
 
