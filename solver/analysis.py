@@ -18,9 +18,8 @@ from solver.distance import Distance, Solve
 from solver.errors import Unsolvable
 from solver.goal import Goal
 from solver.handle import SearchHandle
-from solver.hints import move_text
 from solver.kurang import why_unsolvable
-from solver.moves import parse_moves
+from solver.moves import move_text, parse_moves
 from solver.printable import counted
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle

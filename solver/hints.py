@@ -10,6 +10,7 @@ from solver.board import Board, Move
 from solver.distance import Distance, Solve
 from solver.errors import BadOption
 from solver.goal import Goal
+from solver.moves import move_text
 from solver.printable import counted
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
@@ -116,11 +117,6 @@ def hint(
     limits = limits or A_MOMENT
     parts = _within(limits, FOR_THE_PATH), _within(limits, FOR_PROOF)
     return _hint(Distance.of(as_puzzle(puzzle, goal), *parts), limits)
-
-
-def move_text(board: Board, move: Move) -> str:
-    """A move by its tile: `5 left`."""
-    return f"{board.tiles[board.after(move).blank]} {move.name.lower()}"
 
 
 def _within(limits: Limits, part: float) -> Solve:

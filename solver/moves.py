@@ -1,4 +1,4 @@
-"""Moves as text: the letters U D L R, for the direction of the tile or of the blank."""
+"""Moves as text: a tile and its direction, or letters U D L R for the direction of the tile or the blank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from solver.board import Move
+from solver.board import Board, Move
 from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, UnknownName
 
@@ -61,6 +61,15 @@ def format_moves(path: Iterable[Move], notation: str = "tile", *, labelled: bool
     require_notation(notation)
     letters = "".join((move if notation == "tile" else move.reverse).value for move in path)
     return f"{notation}:{letters}" if labelled else letters
+
+
+def move_text(board: Board, move: Move) -> str:
+    """A move by its tile.
+
+    >>> move_text(Board.parse("1 2 3/4 0 6/7 5 8"), Move.UP)
+    '5 up'
+    """
+    return f"{board.tiles[board.after(move).blank]} {move.name.lower()}"
 
 
 def require_notation(notation: str) -> None:

@@ -18,12 +18,13 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from solver.moves import move_text
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
-from tui.stats.model.review import ReviewModel, mistake_text, move_text
+from tui.stats.model.review import ReviewModel, mistake_text
 from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
@@ -171,7 +172,7 @@ compared with the same row or column of your best other game of this size and go
         self.query_one("#about-graph", Static).update(about, layout=False)
         board, mistake, marks = model.board, model.mistake, {}
         caption = f"Move {model.number:,}, {exact_time(game.times[model.number - 1])}" if model.number else ""
-        if mistake is not None:
+        if mistake is not None and mistake.move is not None:
             marks[mistake.board.blank] = "x"
             caption += f"\nx {move_text(board, mistake.move)}: a mistake"
             if mistake.better is not None:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from solver.board import Board, Move
+from solver.board import Board
+from solver.moves import move_text
 from tui.finished_game import FinishedGame, Split
 from tui.text import counted, cut, exact_time, percent
 from tui.widgets.playback import Playback
@@ -174,12 +175,9 @@ def board_before(position: Position) -> Board:
 
 
 def mistake_text(mistake: Position) -> str:
-    """A mistake and the better move: `2 down; 5 up is better`."""
+    """A mistake and the better move: `2 down; 5 up is better`; empty for the start, where no move led."""
+    if mistake.move is None:
+        return ""
     before = board_before(mistake)
     better = f"{move_text(before, mistake.better)} is better" if mistake.better else "the goal was reached"
     return f"{move_text(before, mistake.move)}; {better}"
-
-
-def move_text(board: Board, move: Move | None) -> str:
-    """A move by its tile: `2 down`."""
-    return "" if move is None else f"{board.tiles[board.after(move).blank]} {move.name.lower()}"
