@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.files import lock_file
-from tui.storage.paths import not_a_file, reason, replace_file
+from tui.storage.paths import free_name, not_a_file, reason, replace_file
 
 FORMAT = "puzzle-tui game"
 VERSION = 1
@@ -71,10 +71,7 @@ class Autosave:
         """Rename the file, so that no save overwrites it, and add the reason to `problems`."""
         if self.path is None:
             return
-        aside, number = Path(f"{self.path}.broken"), 1
-        while os.path.lexists(aside):
-            number += 1
-            aside = Path(f"{self.path}.broken-{number}")
+        aside = free_name(Path(f"{self.path}.broken"))
         try:
             os.rename(self.path, aside)
             kept = f"It is kept as {aside}"

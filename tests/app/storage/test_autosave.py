@@ -321,7 +321,7 @@ def wrapped(**changes: object) -> bytes:
 )
 def test_a_file_that_holds_no_game_is_set_aside_whole(tmp_path: Path, data: bytes, why: str) -> None:
     (tmp_path / "game.json.broken").write_text("an older one")
-    for name in ("game.json.broken-2", "game.json.broken-3"):
+    for name in ("game.json-2.broken", "game.json-3.broken"):
         (tmp_path / "game.json").write_bytes(data)
         with opened(tmp_path) as autosave:
             assert autosave.load() is None
