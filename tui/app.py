@@ -508,10 +508,6 @@ class PuzzleApp(App[int]):
 
         self.open_dialog(PreferencesScreen())
 
-    def search_themes(self) -> None:
-        """Choose a theme; the choice is saved."""
-        self.action_command_palette("Theme: ")
-
     def action_command_palette(self, query: str = "") -> None:
         from tui.app_commands import commands, from_registry
         from tui.dialogs.palette import Command, PaletteScreen

@@ -186,21 +186,20 @@ class SettingsFile:
         self._text = ""
         """The file as it was last read or written."""
 
-    def read(self) -> Settings:
-        """The settings in the file, with defaults for missing and invalid ones. Never raises."""
+    def read(self) -> None:
+        """Read the settings in the file, with defaults for missing and invalid ones. Never raises."""
         self.settings, self.problems, self._text = Settings(), [], ""
         if self.path is None:
-            return self.settings
+            return
         try:
             source = _Source.of(self.path)
             data = source.parsed()
         except _Unusable as error:
             self.problems.append(f"{error}. {DEFAULTS_USED}")
-            return self.settings
+            return
         self._text = source.text
         for name, value in _by_name(data):
             self._apply(name, value)
-        return self.settings
 
     def change(self, **values: Any) -> str | None:
         """Change settings and write them to the file; returns a sentence if they could not be written.

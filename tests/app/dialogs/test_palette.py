@@ -229,7 +229,7 @@ def test_a_theme_and_a_setting_are_kept(home: Path) -> None:
 
 def test_the_list_of_themes_holds_all_of_them() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        app.search_themes()
+        app.action_command_palette("Theme: ")
         await pilot.pause()
         palette = app.screen
         assert isinstance(palette, PaletteScreen)

@@ -427,8 +427,8 @@ def test_reading_never_raises(data: bytes) -> None:
 
 def test_without_a_home_changes_hold_for_the_run() -> None:
     file = SettingsFile(None)
-    assert file.read() == Settings()
-    assert file.problems == []
+    file.read()
+    assert (file.settings, file.problems) == (Settings(), [])
     said = file.change(theme="nord")
     assert said == "There is no home folder for settings. The change lasts until you quit."
     assert file.settings.theme == "nord"
