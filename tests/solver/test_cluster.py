@@ -24,13 +24,15 @@ from hypothesis import strategies as st
 from strategies import solvable_boards
 
 import solver
-from solver import Board, Limits, Outcome, SlidingPuzzle, start
+from solver import Board, Limits, Outcome, SlidingPuzzle, machine, start
 from solver.algorithms import _cluster_rounds, _deepening, _split_rounds
 from solver.algorithms._cluster_rounds import Recipe, search_subtrees
 from solver.checkpoint import Checkpoint
 from solver.cli import main
+from solver.cli.commands.bench import solve_there
 from solver.cluster import ClusterError, ClusterLost, perform
 from solver.errors import BadOption
+from solver.progress import LimitKind
 from solver.registry import heuristics
 from solver.version import program
 
@@ -419,6 +421,18 @@ def test_threads_and_a_cluster_exclude_each_other() -> None:
     cluster: Any = Here(1)
     with pytest.raises(BadOption, match="a cluster has its own"):
         start(HARDEST, "idastar", threads=2, cluster=cluster)
+
+
+def test_a_worker_keeps_to_its_own_memory_and_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client does not know the memory of the workers, and each of their cores has a task."""
+    monkeypatch.setattr(machine, "_sharing", 1)
+    monkeypatch.setattr(machine, "_physical", lambda: 2_000_000 * machine.all_cores())
+    task, settings = (SlidingPuzzle.parse(HARDEST), None), {"algorithm": "bfs", "options": {}}
+    result = solve_there(task, limits=Limits(), heuristic=None, **settings)
+    assert result.limit is LimitKind.MEGABYTES
+    assert result.progress.memory_peak <= 1_500_000
+    assert machine.cores() == 1
+    assert solve_there(task, limits=Limits(megabytes=100), heuristic=None, **settings).length == 31
 
 
 def test_a_task_is_refused_by_another_version() -> None:
