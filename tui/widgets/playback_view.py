@@ -341,5 +341,6 @@ class MoveList(Widget):
         x = event.x - self._label_width
         group, rest = divmod(x, 2 * GROUP + 1)
         at = (self._first_row() + event.y) * per_row + group * GROUP + min(rest // 2, GROUP - 1) + 1
-        if x >= 0 and at <= len(self._letters):
+        # Right of the groups there may be room for an odd one, which is left empty.
+        if 0 <= x < per_row // GROUP * (2 * GROUP + 1) and at <= len(self._letters):
             self.post_message(self.Picked(at))

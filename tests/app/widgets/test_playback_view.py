@@ -131,3 +131,20 @@ def test_the_bar_and_the_moves_take_the_mouse() -> None:
         assert not app.view.untouched
 
     play(scene)
+
+
+def test_a_click_beside_the_moves_goes_nowhere() -> None:
+    async def scene(app: Stage, pilot: Pilot[None]) -> None:
+        app.view.show(Playback(START, parse_moves("LR" * 30)), GOAL)
+        await pilot.pause()
+        moves = app.query_one(MoveList)
+        # Four groups of five; a fifth would fit beside them.
+        assert moves.per_row(moves.size.width) == 20
+        for x in (0, 3 + 4 * 11 + 2, 3 + 4 * 11, 58):
+            await pilot.click(MoveList, offset=(x, 0))
+            assert app.view.playback is not None
+            assert app.view.playback.position == 0
+        await pilot.click(MoveList, offset=(3 + 4 * 11 - 1, 0))
+        assert app.view.playback.position == 20
+
+    play(scene)
