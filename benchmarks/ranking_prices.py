@@ -66,7 +66,7 @@ def main() -> None:
         )
         _guides._prices = lambda found=prices: found  # type: ignore[assignment,misc]
         _guides.CONFLICT, _guides.INVERSION = conflict, inversion
-        _guides._places.cache_clear()
+        _guides._cell_tables.cache_clear()
 
 
 def start() -> npt.NDArray[Any]:

@@ -26,7 +26,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, start
 from solver.verify import replay
 
-A_WHILE = Limits(seconds=8)
+DEFAULT_LIMITS = Limits(seconds=8)
 """The default limits for all searches of a game together."""
 AT_THE_START, WHILE_PROVEN = 1 / 4, 1 / 8
 """Shares of the remaining limits: a proof is cheap to extend to the next move, and expensive to regain."""
@@ -192,7 +192,7 @@ def analysis(
     if not puzzle.solvable:
         raise Unsolvable(why_unsolvable(puzzle))
     replay(puzzle.board, moves)
-    return Analysis(puzzle, moves, limits or A_WHILE)
+    return Analysis(puzzle, moves, limits or DEFAULT_LIMITS)
 
 
 def analyse(

@@ -84,14 +84,14 @@ class Goal:
 
 def permutation_parity(board: Board, goal: Board) -> int:
     """0 if an even number of swaps turns the board into the goal, else 1; the blank counts as a tile."""
-    place = {tile: cell for cell, tile in enumerate(goal.tiles)}
+    cell_of = {tile: cell for cell, tile in enumerate(goal.tiles)}
     seen = [False] * len(board.tiles)
     swaps = 0
     for start in range(len(seen)):
         cell = start
         while not seen[cell]:
             seen[cell] = True
-            cell = place[board.tiles[cell]]
+            cell = cell_of[board.tiles[cell]]
             swaps += cell != start
     return swaps % 2
 

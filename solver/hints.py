@@ -16,7 +16,7 @@ from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, lower_bound, solve
 
-A_MOMENT = Limits(seconds=1.5)
+DEFAULT_LIMITS = Limits(seconds=1.5)
 """The default limits for all searches of a hint together. If they find no path, as on 16x16, the locking
 method finds one without limits, which takes another second or two."""
 FOR_THE_PATH, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
@@ -56,7 +56,7 @@ class Hint(Distance):
 
     def then(self, move: Move, *, limits: Limits | None = None) -> Hint:
         """The hint after a move, from what is known here; the path changes only if a shorter one is found."""
-        limits = limits or A_MOMENT
+        limits = limits or DEFAULT_LIMITS
         return _hint(self.after(move, _within(limits, FOR_THE_PATH)), limits)
 
     def say(self, step: int) -> str:
@@ -114,7 +114,7 @@ def hint(
     >>> print(hint("1 2 3/4 0 6/7 5 8").say(2))
     Move 5 up (1 to go). 2 down, 6 left and 4 right waste 2 moves each.
     """
-    limits = limits or A_MOMENT
+    limits = limits or DEFAULT_LIMITS
     parts = _within(limits, FOR_THE_PATH), _within(limits, FOR_PROOF)
     return _hint(Distance.of(as_puzzle(puzzle, goal), *parts), limits)
 

@@ -18,7 +18,7 @@ SECONDS = 10.0
 MEGABYTES = 1000.0
 """The default limits of a lane: breadth-first search on 4x4 would use up all memory."""
 
-SMALL = 9
+SMALL_CELLS = 9
 """Up to this many cells every algorithm finishes."""
 
 
@@ -80,7 +80,7 @@ class Lineup:
 
 def default_preset(puzzle: SlidingPuzzle) -> str:
     """The default preset: all algorithms on a small board, the informed ones on a large one."""
-    return "all" if len(puzzle.board.tiles) <= SMALL else "informed"
+    return "all" if len(puzzle.board.tiles) <= SMALL_CELLS else "informed"
 
 
 def preset(name: str, puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:

@@ -14,8 +14,8 @@ from numpy.typing import DTypeLike
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
-SMALL = 1 << 20
-"""Bytes: smaller arrays are left to the heap."""
+SMALLEST_MAPPED = 1 << 20
+"""Bytes; smaller arrays are left to the heap."""
 LARGE_PAGE = 1 << 21
 
 LAZY = hasattr(mmap, "MAP_ANONYMOUS")
@@ -29,7 +29,7 @@ def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
     page causes one page fault; these took a third of a breadth-first search of 3x3.
     """
     size = prod(shape) * np.dtype(dtype).itemsize
-    if size < SMALL or not LAZY:
+    if size < SMALLEST_MAPPED or not LAZY:
         return np.zeros(shape, dtype)
     try:
         pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)

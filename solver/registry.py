@@ -159,8 +159,8 @@ class Registry(Generic[SpecT]):
         """Add a spec; its name must not be taken."""
         other = self._specs.setdefault(spec.name, spec)
         if other is not spec:
-            places = f"in {other.module} and in {spec.module}"
-            raise NameTaken(f"two {self.kind}s are called {spec.name!r}, {places}; rename one of them")
+            modules = f"in {other.module} and in {spec.module}"
+            raise NameTaken(f"two {self.kind}s are called {spec.name!r}, {modules}; rename one of them")
 
     @property
     def registered(self) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ class Step:
 
 def wanted() -> bool:
     """Whether something is not prepared yet, on this machine with this installation, and can be kept."""
-    place = kernel_cache()
-    return place is not None and os.access(place, os.W_OK) and not (place / _marker()).exists()
+    folder = kernel_cache()
+    return folder is not None and os.access(folder, os.W_OK) and not (folder / _marker()).exists()
 
 
 def under_way() -> bool:
@@ -48,18 +48,18 @@ def under_way() -> bool:
 @contextmanager
 def locked() -> Iterator[bool]:
     """Hold the lock of a process that prepares; False if another process holds it."""
-    place = kernel_cache()
-    with nullcontext(True) if place is None else files.locked(place / "warm.lock") as alone:
+    folder = kernel_cache()
+    with nullcontext(True) if folder is None else files.locked(folder / "warm.lock") as alone:
         yield alone
 
 
 def mark_ready() -> bool:
     """Record that all steps are done, so that `wanted` is false; returns False if not all could be saved."""
-    place = kernel_cache()
-    if place is None or unsaved:
+    folder = kernel_cache()
+    if folder is None or unsaved:
         return False
     try:
-        (place / _marker()).touch()
+        (folder / _marker()).touch()
     except OSError:
         return False
     return True
@@ -101,8 +101,8 @@ def _end_with_app() -> None:
 
 
 SEED = "warm"
-FEW = 2_000
-"""Nodes of a search that is run for its kernels only: enough for its arrays to grow."""
+NODES = 2_000
+"""Nodes raised by a search that is run for its kernels only: enough for its arrays to grow."""
 
 
 def _hints(*sizes: tuple[int, int]) -> None:
@@ -118,7 +118,7 @@ def _search(rows: int, cols: int, algorithm: str, heuristic: str | None = None, 
     from solver.scramble import random_board
     from solver.search import solve
 
-    solve(random_board(rows, cols, SEED), algorithm, heuristic, limits=Limits(nodes=FEW), **options)
+    solve(random_board(rows, cols, SEED), algorithm, heuristic, limits=Limits(nodes=NODES), **options)
 
 
 def _searches(rows: int, cols: int) -> None:

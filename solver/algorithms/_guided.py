@@ -25,7 +25,7 @@ from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
 from solver.sliced import Aside
 
-PATIENCE = 20
+MOST_IDLE_LEVELS = 20
 """Levels without progress after which a beam stops and a line is placed. From 8 to 50 the answers for 8x8
 differ by 2 % at most."""
 SIZES = (4,)
@@ -48,7 +48,7 @@ def guided_search(
                 memory,
                 width=width,
                 depth=below - len(partial.blanks),
-                patience=PATIENCE,
+                patience=MOST_IDLE_LEVELS,
                 locked=partial.locked,
                 ranking=guide.ranking,
                 prunes=True,

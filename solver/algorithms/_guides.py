@@ -1,6 +1,6 @@
 """Guides: the heuristics and rankings that steer the beams of `auto`.
 
-`guides` is the place to add another one: all guides that it returns take turns, one round each.
+To add another one, extend `guides`: all guides that it returns take turns, one round each.
 """
 
 from __future__ import annotations
@@ -63,29 +63,29 @@ def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
 def ranking_for(goal: Board) -> Guide:
     """Linear conflict and a ranking for any goal; its tables are made at once, as windows have many goals."""
     plain = linear_conflict(SlidingPuzzle(goal, Goal("custom", goal)))
-    places = _places(goal.rows, goal.cols)
+    cells = _cell_tables(goal.rows, goal.cols)
     cell = np.argsort(np.array(goal.tiles))
-    home = np.stack([places.row[cell], places.column[cell], cell, places.by_columns[cell]])
+    home = np.stack([cells.row[cell], cells.column[cell], cell, cells.by_columns[cell]])
     home[:, 0] = -1
-    steps, cost = places.steps[cell], places.cost[cell]
+    steps, cost = cells.steps[cell], cells.cost[cell]
     steps[0] = cost[0] = 0
     tables = Estimator(codes.LINEAR, steps, Lines(home, np.zeros((2, 0), np.int64)))
     ranking = RankingHeuristic(
         cost=cost,
-        steps=places.for_inversions,
+        steps=cells.for_inversions,
         conflict=CONFLICT,
         inversion=INVERSION,
         ring=np.array(RING if len(cell) > RINGLESS_CELLS else (), np.int64),
-        column=places.column,
-        shift=places.shift[:, cell],
+        column=cells.column,
+        shift=cells.shift[:, cell],
         # An index of -1 (no neighbour) reads the 0 appended at the end.
-        beside=np.array((*goal.tiles, 0))[places.neighbour[cell]],
+        beside=np.array((*goal.tiles, 0))[cells.neighbour[cell]],
         pairs=_prices()[:-1],
     )
     return Guide(replace(plain, tables=lambda: tables), ranking)
 
 
-class _Places(NamedTuple):
+class _CellTables(NamedTuple):
     """What is known of the cells of a size, whatever the goal."""
 
     row: Ints
@@ -104,7 +104,7 @@ class _Places(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _places(rows: int, cols: int) -> _Places:
+def _cell_tables(rows: int, cols: int) -> _CellTables:
     row, column = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
     down, right = row - row[:, None], column - column[:, None]
     near = [np.clip(far, -FAR, FAR) + FAR for far in (down, right)]
@@ -117,7 +117,7 @@ def _places(rows: int, cols: int) -> _Places:
     shift = np.stack([near[0] * side + near[1], near[1] * side + near[0]]).astype(np.int32)
     inversions = heuristics["inversion"].on(SlidingPuzzle.of(Board.solved(rows, cols))).tables().lines
     assert inversions is not None
-    return _Places(
+    return _CellTables(
         row,
         column,
         by_columns=column * rows + row,

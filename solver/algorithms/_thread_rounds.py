@@ -28,8 +28,8 @@ class Worker:
 
     rounds: StackRounds
     """Its registers have the figures of its subtree."""
-    place: int | None = None
-    """The place of its subtree in the order of this round; None if it has none."""
+    position: int | None = None
+    """The position of its subtree in the order of this round; None if it has none."""
 
 
 class ThreadRounds(SplitRounds):
@@ -75,35 +75,35 @@ class ThreadRounds(SplitRounds):
                 if status == kernel.FOUND and self._still_matters(worker):
                     self._winner = worker
                 if status == kernel.ROUND_OVER:
-                    assert worker.place is not None
-                    self._finish(int(self._order[worker.place]), Figures.of(rounds))
-                    worker.place = None
+                    assert worker.position is not None
+                    self._finish(int(self._order[worker.position]), Figures.of(rounds))
+                    worker.position = None
             if status == kernel.DEEPER:
                 self._must_grow = True
 
     def _next_subtree(self, worker: Worker) -> bool:
         """Let a worker that has no subtree take the next one; False if there is nothing for it to search."""
         with self._lock:
-            if worker.place is not None:
+            if worker.position is not None:
                 return self._still_matters(worker)
             # Once there is a winner, every earlier subtree has been taken.
             if self._taken == len(self._order) or self._winner is not None:
                 return False
-            worker.place = self._taken
+            worker.position = self._taken
             self._taken += 1
         assert self._subtrees is not None
-        root = self._subtrees.roots[self._order[worker.place]]
+        root = self._subtrees.roots[self._order[worker.position]]
         split.enter(worker.rounds, root, int(self.reg[kernel.BOUND]))
         return True
 
     def _still_matters(self, worker: Worker) -> bool:
         """Whether a worker has a subtree, and no solution was found in it or in one before it."""
-        if worker.place is None:
+        if worker.position is None:
             return False
         if self._winner is None:
             return True
-        assert self._winner.place is not None
-        return worker.place < self._winner.place
+        assert self._winner.position is not None
+        return worker.position < self._winner.position
 
     def _take_nodes(self) -> int:
         """A part of the budget: large at first, small at the end, so that all threads end together."""
@@ -113,7 +113,7 @@ class ThreadRounds(SplitRounds):
             return nodes
 
     def _under_way(self) -> Iterable[Figures]:
-        return (Figures.of(worker.rounds) for worker in self._workers if worker.place is not None)
+        return (Figures.of(worker.rounds) for worker in self._workers if worker.position is not None)
 
     def _status(self) -> int:
         goes_on = any(self._still_matters(worker) for worker in self._workers)
@@ -126,7 +126,7 @@ class ThreadRounds(SplitRounds):
         return kernel.ROUND_OVER if is_over and self._budget else kernel.SLICED
 
     def _front(self) -> StackRounds:
-        at_work = next((worker for worker in self._workers if worker.place is not None), self._workers[0])
+        at_work = next((worker for worker in self._workers if worker.position is not None), self._workers[0])
         return (self._winner or at_work).rounds
 
     def grow(self, memory: MemoryLimit) -> bool:

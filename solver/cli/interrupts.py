@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 TICK = 0.1
 """Seconds between two updates: figures that change faster cannot be read."""
-PATIENCE = 0.3
+GRACE = 0.3
 """Seconds that the work may take to stop after Ctrl-C."""
 
 _came = False
@@ -80,7 +80,7 @@ def watch(work: Callable[[], T], look: Callable[[], None]) -> T:
         threading.Thread(target=run, daemon=True).start()
         while not ended.wait(TICK):
             look()
-            if came() and not ended.wait(PATIENCE):
+            if came() and not ended.wait(GRACE):
                 raise KeyboardInterrupt
         look()
     if errors:

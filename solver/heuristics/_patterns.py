@@ -10,7 +10,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from solver.board import Board
-from solver.heuristics._places import Places
+from solver.heuristics._goal_cells import GoalCells
 from solver.kernels import codes
 from solver.pdb.partition import LARGE, Partition, name_of, partition_for
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
     """The heuristic of a partition; tables are loaded, or built, on first use."""
-    from solver.pdb.layout import lay, make_layout, placements
+    from solver.pdb.layout import make_layout, map_goal, placements
 
-    places, goal = Places(puzzle), puzzle.goal.board
-    laid = lay(puzzle, partition)
+    goal_cells, goal = GoalCells(puzzle), puzzle.goal.board
+    mapping = map_goal(puzzle, partition)
 
     def estimate(board: Board) -> int:
         from solver.pdb.build import rank
         from solver.pdb.tables import values_of
 
-        values, firsts = values_of(laid.partition), laid.partition.first_entries()
+        values, firsts = values_of(mapping.partition), mapping.partition.first_entries()
         sides = []
-        for side in placements(laid, goal, board):
+        for side in placements(mapping, goal, board):
             entries = [first + rank(cells, puzzle.cells) for first, cells in zip(firsts, side, strict=True)]
             sides.append(sum(int(values[entry >> 1]) >> 4 * (entry & 1) & 15 for entry in entries))
-        return places.total(places.manhattan, board) + 2 * max(sides)
+        return goal_cells.total(goal_cells.manhattan, board) + 2 * max(sides)
 
     def tables() -> Estimator:
         import numpy as np
@@ -44,13 +44,13 @@ def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
         from solver.pdb.tables import values_of
 
         entries = np.zeros(ENTRIES, np.int64)
-        patterns = Patterns(values_of(laid.partition), *make_layout(laid, goal), entries)
-        return places.estimator(codes.PATTERNS, places.manhattan, patterns=patterns)
+        patterns = Patterns(values_of(mapping.partition), *make_layout(mapping, goal), entries)
+        return goal_cells.estimator(codes.PATTERNS, goal_cells.manhattan, patterns=patterns)
 
     def preparing() -> Generator[float, None, Any]:
         from solver.pdb.tables import loading
 
-        return loading(laid.partition)
+        return loading(mapping.partition)
 
     return Heuristic(estimate, tables, preparing)
 
@@ -66,7 +66,7 @@ def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
 def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
     """Why a puzzle cannot use a partition's tables, as a sentence with an alternative."""
     from solver.pdb import tables
-    from solver.pdb.layout import lay
+    from solver.pdb.layout import map_goal
 
     name, board = name_of(partition), puzzle.board
     if {board.rows, board.cols} != {partition.rows, partition.cols}:
@@ -74,7 +74,7 @@ def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
             f"{name} is for {partition.rows}x{partition.cols} boards, not {board.rows}x{board.cols}; "
             "pdb works on other sizes"
         )
-    laid = lay(puzzle, partition).partition
-    if laid != partition and not laid.small:
+    mapping = map_goal(puzzle, partition).partition
+    if mapping != partition and not mapping.small:
         return f"{name} is for goals with the blank in a corner; pdb works with every goal"
-    return tables.why_not(laid)
+    return tables.why_not(mapping)

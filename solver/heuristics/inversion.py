@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solver.board import Board
-from solver.heuristics._places import Places
+from solver.heuristics._goal_cells import GoalCells
 from solver.kernels import codes
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
@@ -21,12 +21,12 @@ def inversion(puzzle: SlidingPuzzle) -> Heuristic:
     A vertical move carries a tile past width - 1 others, so it changes the inversions, read row by
     row, by at most that; a horizontal move changes none. By columns the same, turned.
     """
-    places = Places(puzzle)
+    goal_cells = GoalCells(puzzle)
 
     def estimate(board: Board) -> int:
         rows, cols = board.rows, board.cols
-        by_rows = [places.cell[tile] for tile in board.tiles if tile]
-        by_columns = [places.by_columns[t] for col in range(cols) for t in board.tiles[col::cols] if t]
+        by_rows = [goal_cells.cell[tile] for tile in board.tiles if tile]
+        by_columns = [goal_cells.by_columns[t] for col in range(cols) for t in board.tiles[col::cols] if t]
         return moves_for(inversions(by_rows), cols) + moves_for(inversions(by_columns), rows)
 
     def steps(width: int) -> list[int]:
@@ -36,14 +36,14 @@ def inversion(puzzle: SlidingPuzzle) -> Heuristic:
         import numpy as np
 
         both = [steps(puzzle.board.cols), steps(puzzle.board.rows)]
-        return places.estimator(codes.INVERSIONS, lines=places.lines(np.array(both, np.int64)))
+        return goal_cells.estimator(codes.INVERSIONS, lines=goal_cells.lines(np.array(both, np.int64)))
 
     return Heuristic(estimate, tables)
 
 
 def inversions(ranks: list[int]) -> int:
     """Pairs in the wrong order."""
-    return sum(left > right for place, right in enumerate(ranks) for left in ranks[:place])
+    return sum(left > right for index, right in enumerate(ranks) for left in ranks[:index])
 
 
 def moves_for(count: int, width: int) -> int:

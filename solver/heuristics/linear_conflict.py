@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from solver.board import Board
-from solver.heuristics._places import Places
+from solver.heuristics._goal_cells import GoalCells
 from solver.kernels import codes
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
@@ -19,27 +19,29 @@ def linear_conflict(puzzle: SlidingPuzzle) -> Heuristic:
     Hansson, Mayer & Yung 1992. What must leave a line are its tiles at home there, less the most of
     them that stand in order; counting pairs in the wrong order instead overestimates.
     """
-    places = Places(puzzle)
+    goal_cells = GoalCells(puzzle)
     return Heuristic(
-        estimate=lambda board: places.total(places.manhattan, board) + 2 * _leaving(places, board),
-        tables=lambda: places.estimator(codes.LINEAR, places.manhattan, lines=places.lines()),
+        estimate=lambda board: (
+            goal_cells.total(goal_cells.manhattan, board) + 2 * _leaving(goal_cells, board)
+        ),
+        tables=lambda: goal_cells.estimator(codes.LINEAR, goal_cells.manhattan, lines=goal_cells.lines()),
     )
 
 
-def _leaving(places: Places, board: Board) -> int:
+def _leaving(goal_cells: GoalCells, board: Board) -> int:
     tiles, cols = board.tiles, board.cols
     rows = [tiles[row * cols : (row + 1) * cols] for row in range(board.rows)]
     columns = [tiles[col::cols] for col in range(cols)]
-    return sum(_out_of_order(line, row, places.row, places.col) for row, line in enumerate(rows)) + sum(
-        _out_of_order(line, col, places.col, places.row) for col, line in enumerate(columns)
-    )
+    return sum(
+        _out_of_order(line, row, goal_cells.row, goal_cells.col) for row, line in enumerate(rows)
+    ) + sum(_out_of_order(line, col, goal_cells.col, goal_cells.row) for col, line in enumerate(columns))
 
 
-def _out_of_order(line: Sequence[int], number: int, home: dict[int, int], place: dict[int, int]) -> int:
-    at_home = [place[tile] for tile in line if tile and home[tile] == number]
+def _out_of_order(line: Sequence[int], number: int, home: dict[int, int], position: dict[int, int]) -> int:
+    at_home = [position[tile] for tile in line if tile and home[tile] == number]
     ends: list[int] = []
-    for goal_place in at_home:
+    for wanted in at_home:
         # Patience sorting: ends[n] is the lowest end of an increasing subsequence of n + 1 tiles.
-        position = bisect_left(ends, goal_place)
-        ends[position : position + 1] = [goal_place]
+        end = bisect_left(ends, wanted)
+        ends[end : end + 1] = [wanted]
     return len(at_home) - len(ends)

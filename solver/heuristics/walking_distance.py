@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.board import Board
-from solver.heuristics._places import Places
+from solver.heuristics._goal_cells import GoalCells
 from solver.kernels import codes
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
@@ -77,17 +77,17 @@ class _Dimension:
                         yield tuple(map(tuple, lines)), line
 
 
-def _dimensions(puzzle: SlidingPuzzle, places: Places) -> tuple[_Dimension, _Dimension]:
+def _dimensions(puzzle: SlidingPuzzle, goal_cells: GoalCells) -> tuple[_Dimension, _Dimension]:
     rows, cols = puzzle.board.rows, puzzle.board.cols
     blank_row, blank_col = divmod(puzzle.goal.board.blank, cols)
     return (
-        _Dimension(rows, cols, lambda cell: cell // cols, places.row, blank_row),
-        _Dimension(cols, rows, lambda cell: cell % cols, places.col, blank_col),
+        _Dimension(rows, cols, lambda cell: cell // cols, goal_cells.row, blank_row),
+        _Dimension(cols, rows, lambda cell: cell % cols, goal_cells.col, blank_col),
     )
 
 
 def _why_not(puzzle: SlidingPuzzle) -> str | None:
-    if any(dimension.has_table for dimension in _dimensions(puzzle, Places(puzzle))):
+    if any(dimension.has_table for dimension in _dimensions(puzzle, GoalCells(puzzle))):
         return None
     return (
         f"walking-distance would need a table of all arrangements of lines that does not fit in memory "
@@ -101,22 +101,22 @@ def walking_distance(puzzle: SlidingPuzzle) -> Heuristic:
 
     Along a dimension that is too long for a table the steps of Manhattan are counted instead.
     """
-    places = Places(puzzle)
-    dimensions = _dimensions(puzzle, places)
+    goal_cells = GoalCells(puzzle)
+    dimensions = _dimensions(puzzle, goal_cells)
 
     def uncovered(tile: int, cell: int) -> int:
         return sum(d.steps(tile, cell) for d in dimensions if not d.has_table)
 
     def estimate(board: Board) -> int:
         walked = sum(d.walk(board) for d in dimensions if d.has_table)
-        return walked + places.total(uncovered, board)
+        return walked + goal_cells.total(uncovered, board)
 
     def tables() -> Estimator:
         from solver.kernels.estimate import Walks
         from solver.kernels.walking import make_walks
 
         row, col = ((d.count, d.length, d.blank_home) if d.has_table else None for d in dimensions)
-        walks = Walks(places.home(), **make_walks((row, col)))
-        return places.estimator(codes.WALKING, uncovered, walks=walks)
+        walks = Walks(goal_cells.home(), **make_walks((row, col)))
+        return goal_cells.estimator(codes.WALKING, uncovered, walks=walks)
 
     return Heuristic(estimate, tables)

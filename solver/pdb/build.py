@@ -19,8 +19,8 @@ SLICE = 100_000
 """Placements that a worker visits in a slice: some 30 ms."""
 OUTBOX = 1 << 18
 """The most entries that a worker collects for the other one before they are delivered."""
-FEW = 100_000
-"""Below this many entries, one worker is as fast as two."""
+SHARED_FROM = 100_000
+"""From this many entries on, two workers share a build; below, one is as fast."""
 
 Known = Callable[[tuple[int, ...]], "Ints | None"]
 """The values of a pattern that need not be built again, or None."""
@@ -81,7 +81,9 @@ def _pattern(
     state[rank(pattern, cells)] = 1 << partition.blank
     dark = np.array([sum(divmod(cell, partition.cols)) % 2 for cell in range(cells)])
     # A move of the first tile changes the colour of its cell, so the result belongs to the other worker.
-    shares = [np.arange(cells)] if count < FEW else [np.flatnonzero(dark == colour) for colour in (0, 1)]
+    shares = (
+        [np.arange(cells)] if count < SHARED_FROM else [np.flatnonzero(dark == colour) for colour in (0, 1)]
+    )
     workers = [_Worker(data, share.astype(np.int64), state, values) for share in shares]
     with ThreadPoolExecutor(len(workers)) as pool:
         level = 0

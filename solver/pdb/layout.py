@@ -19,14 +19,14 @@ Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class GoalMapping:
     """A partition, and the ways a goal maps to it: one, or two that mirror each other."""
 
     partition: Partition
     sides: tuple[Cells, ...]
 
 
-def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
+def map_goal(puzzle: SlidingPuzzle, partition: Partition) -> GoalMapping:
     """Map the puzzle's goal to a table, changing the blank's goal cell in the table if necessary."""
     board, to = puzzle.board, (partition.rows, partition.cols)
     blank = puzzle.goal.board.blank
@@ -35,7 +35,7 @@ def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
         nearest = min(cells[blank] for cells in symmetries(board.rows, board.cols, *to))
         partition = partition.with_blank(nearest)
         sides = onto(board.rows, board.cols, blank, to, nearest)
-    return Laid(partition, tuple(sides[:1] + sides[-1:] if len(sides) > 1 else sides))
+    return GoalMapping(partition, tuple(sides[:1] + sides[-1:] if len(sides) > 1 else sides))
 
 
 def symmetries(rows: int, cols: int, to_rows: int, to_cols: int) -> Iterator[Cells]:
@@ -44,14 +44,14 @@ def symmetries(rows: int, cols: int, to_rows: int, to_cols: int) -> Iterator[Cel
     >>> [cells[0] for cells in symmetries(2, 3, 2, 3)]
     [0, 3, 2, 5]
     """
-    places = [divmod(cell, cols) for cell in range(rows * cols)]
+    positions = [divmod(cell, cols) for cell in range(rows * cols)]
     for turned in (False, True):
         if (cols, rows) == (to_rows, to_cols) if turned else (rows, cols) == (to_rows, to_cols):
             for right in (False, True):
                 for down in (False, True):
                     flipped = [
                         (rows - 1 - row if down else row, cols - 1 - col if right else col)
-                        for row, col in places
+                        for row, col in positions
                     ]
                     yield tuple(
                         col * to_cols + row if turned else row * to_cols + col for row, col in flipped
@@ -63,20 +63,20 @@ def onto(rows: int, cols: int, blank: int, to: tuple[int, int], to_blank: int) -
     return [cells for cells in symmetries(rows, cols, *to) if cells[blank] == to_blank]
 
 
-def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ...]]]:
+def placements(mapping: GoalMapping, goal: Board, board: Board) -> list[list[tuple[int, ...]]]:
     """[side][pattern] -> the cells of the table that hold its tiles, in the order of the pattern."""
     where = {tile: cell for cell, tile in enumerate(board.tiles)}
     return [
         [
             tuple(side[where[goal.tiles[side.index(home)]]] for home in pattern)
-            for pattern in laid.partition.patterns
+            for pattern in mapping.partition.patterns
         ]
-        for side in laid.sides
+        for side in mapping.sides
     ]
 
 
 @lru_cache(maxsize=8)
-def make_layout(laid: Laid, goal: Board) -> tuple[Ints, Ints]:
+def make_layout(mapping: GoalMapping, goal: Board) -> tuple[Ints, Ints]:
     """The layout as data for the kernels, `places` and `terms`; `solver.kernels.layout` describes them."""
     import numpy as np
 
@@ -84,7 +84,7 @@ def make_layout(laid: Laid, goal: Board) -> tuple[Ints, Ints]:
     from solver.kernels.grid import make_grid
     from solver.kernels.patterns import make_pattern
 
-    partition, cells = laid.partition, kernel.CELLS
+    partition, cells = mapping.partition, kernel.CELLS
     places, terms = np.zeros(kernel.PLACES, np.uint8), np.zeros(kernel.TERMS, np.int32)
 
     def part(array: Ints, first: int, *shape: int) -> Ints:
@@ -95,11 +95,11 @@ def make_layout(laid: Laid, goal: Board) -> tuple[Ints, Ints]:
     stride, first = part(terms, kernel.STRIDE, 2, cells), part(terms, kernel.FIRST, 2, cells)
     passing = part(terms, kernel.PASSING, 2, 2, cells, cells)
     step = part(terms, kernel.STEP, cells, 4, cells, kernel.STEP_SIZE)
-    places[kernel.SIDES], places[kernel.PASSED] = len(laid.sides), partition.cols - 1
+    places[kernel.SIDES], places[kernel.PASSED] = len(mapping.sides), partition.cols - 1
     places[kernel.PATTERNS] = len(partition.patterns)
     part(places, kernel.ONES, kernel.MASKS)[:] = [mask.bit_count() for mask in range(kernel.MASKS)]
     neighbour = make_grid(goal.rows, goal.cols).neighbour
-    for side, to in enumerate(laid.sides):
+    for side, to in enumerate(mapping.sides):
         back = np.argsort(to)
         cell[side, : len(to)] = back
         first[side, : len(partition.patterns)] = partition.first_entries()

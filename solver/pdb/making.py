@@ -27,15 +27,15 @@ def require_room(partition: Partition, name: str | None = None) -> None:
     NotEnoughMemory if a limit on the address space is the reason.
     """
     machine.require_address_space(name or partition.name, memory_needed(partition) * SPARE)
-    place = store.folder()
-    if place is None:
+    folder = store.folder()
+    if folder is None:
         raise NoRoom("there is no home folder to keep tables in; set XDG_CACHE_HOME")
-    parent = next(folder for folder in (place, *place.parents) if os.path.exists(folder))
+    parent = next(path for path in (folder, *folder.parents) if os.path.exists(path))
     if not (os.path.isdir(parent) and os.access(parent, os.W_OK)):
-        raise NoRoom(f"{place} cannot be written; set XDG_CACHE_HOME to a folder that can")
+        raise NoRoom(f"{folder} cannot be written; set XDG_CACHE_HOME to a folder that can")
     needs = (
         ("memory", memory_needed(partition), machine.free_memory_bytes()),
-        (f"disk at {place}", store.HEAD + partition.size, machine.free_disk_bytes(place)),
+        (f"disk at {folder}", store.HEAD + partition.size, machine.free_disk_bytes(folder)),
     )
     for what, needed, free in needs:
         if free is not None and needed * SPARE > free:

@@ -41,8 +41,8 @@ def folder() -> Path | None:
 
 def path_of(partition: Partition) -> Path | None:
     """The path of a partition's file, which need not exist."""
-    place = folder()
-    return None if place is None else place / f"{partition.name}.table"
+    tables = folder()
+    return None if tables is None else tables / f"{partition.name}.table"
 
 
 def exists(partition: Partition) -> bool:
@@ -74,7 +74,7 @@ def save(partition: Partition, values: Ints) -> Path:
     return path
 
 
-def look(partition: Partition) -> int:
+def read_checksum(partition: Partition) -> int:
     """The checksum in the header of a file; raises BadTable if the header or the size is wrong."""
     path = path_of(partition)
     if path is None or not exists(partition):
@@ -96,7 +96,7 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
 
     Raises BadTable if the file is not valid.
     """
-    promised = look(partition)
+    promised = read_checksum(partition)
     path = path_of(partition)
     assert path is not None
     # Imported here, because listing tables does not need it.
@@ -121,7 +121,7 @@ def load(partition: Partition) -> Ints:
     return run_to_end(loading(partition))
 
 
-def kept() -> list[Path]:
+def table_files() -> list[Path]:
     """The files of all tables, valid or not."""
     return _files("*.table")
 
@@ -139,7 +139,7 @@ def check(path: Path) -> None:
 
 def remove(name: str) -> int | None:
     """Delete a table by the name of its partition; returns its size in bytes, or None if there was none."""
-    path = next((path for path in kept() if path.stem == name), None)
+    path = next((path for path in table_files() if path.stem == name), None)
     if path is None:
         return None
     try:
@@ -156,9 +156,9 @@ def leftovers() -> list[Path]:
 
 
 def _files(pattern: str) -> list[Path]:
-    place = folder()
+    tables = folder()
     try:
-        return [] if place is None else sorted(place.glob(pattern))
+        return [] if tables is None else sorted(tables.glob(pattern))
     except OSError:
         return []
 

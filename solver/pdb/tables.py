@@ -43,7 +43,7 @@ def why_not(partition: Partition) -> str | None:
     if known is not None and known[0] == stamp:
         return known[1]
     try:
-        store.look(partition)
+        store.read_checksum(partition)
     except store.BadTable as error:
         return _refuse(partition, error)
     _refusals[partition] = stamp, None
@@ -74,7 +74,7 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
     """Get the values, in slices if they are large or must be built; yields the share done, returns them."""
     values = _values.get(partition)
     if values is None:
-        values = yield from _at_hand(partition)
+        values = yield from _existing_values(partition)
         if values is None:
             values = yield from build(partition, _known(partition))
             _keep(partition, values)
@@ -88,7 +88,7 @@ def forget() -> None:
     _refusals.clear()
 
 
-def _at_hand(partition: Partition) -> Generator[float, None, Ints | None]:
+def _existing_values(partition: Partition) -> Generator[float, None, Ints | None]:
     """The shipped or saved values; None if they must be built and may be."""
     if partition in SHIPPED:
         return shipped_values(partition)
@@ -134,7 +134,7 @@ def _known(partition: Partition) -> Known | None:
         return None
 
     def known(pattern: tuple[int, ...]) -> Ints | None:
-        if pattern not in base.patterns or not _hangs_together(partition, pattern):
+        if pattern not in base.patterns or not _rest_is_connected(partition, pattern):
             return None
         number = base.patterns.index(pattern)
         first, count = base.first_entries()[number] // 2, base.entries()[number]
@@ -143,7 +143,7 @@ def _known(partition: Partition) -> Known | None:
     return known
 
 
-def _hangs_together(partition: Partition, pattern: tuple[int, ...]) -> bool:
+def _rest_is_connected(partition: Partition, pattern: tuple[int, ...]) -> bool:
     """Whether the cells outside a pattern are connected."""
     rest = set(range(partition.cells)) - set(pattern)
     region, edge = set(), [partition.blank]

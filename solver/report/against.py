@@ -74,7 +74,7 @@ def _key(record: Record) -> tuple[str, str]:
     return record["board"], record["goal"]
 
 
-def _results(line: str, place: str) -> Iterator[Record]:
+def _results(line: str, source: str) -> Iterator[Record]:
     """The result on a line; none on the line of the summary."""
     try:
         record = json.loads(line)
@@ -84,7 +84,7 @@ def _results(line: str, place: str) -> Iterator[Record]:
     except (ValueError, TypeError, KeyError, RecursionError):
         valid = False
     if not valid:
-        raise BadOption(f"{place}: not a line of `bench --format json`")
+        raise BadOption(f"{source}: not a line of `bench --format json`")
     yield record
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from solver.board import Board, Move
-from solver.heuristics._places import Places
+from solver.heuristics._goal_cells import GoalCells
 from solver.kernels import codes
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
@@ -35,14 +35,14 @@ def register_toobig(factor: int = 3, *, detour: int = 0) -> None:
     @heuristic("toobig", "Too big", consistent=False)
     def toobig(puzzle: SlidingPuzzle) -> Heuristic:
         """More than the moves that are left."""
-        places = Places(puzzle)
+        goal_cells = GoalCells(puzzle)
 
         def cost(tile: int, cell: int) -> int:
-            return factor * places.manhattan(tile, cell) + detour * ((tile, cell) == (1, 1))
+            return factor * goal_cells.manhattan(tile, cell) + detour * ((tile, cell) == (1, 1))
 
         return Heuristic(
-            estimate=lambda board: places.total(cost, board),
-            tables=lambda: places.estimator(codes.ADDITIVE, cost),
+            estimate=lambda board: goal_cells.total(cost, board),
+            tables=lambda: goal_cells.estimator(codes.ADDITIVE, cost),
         )
 
 

@@ -10,7 +10,7 @@ import pytest
 from solver.cli import main
 from solver.coursework.figures import RUNS
 from solver.errors import PuzzleError
-from solver.lanes import PRESETS, REPORTS, SMALL, Lane, default_preset, line_up, preset
+from solver.lanes import PRESETS, REPORTS, SMALL_CELLS, Lane, default_preset, line_up, preset
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
@@ -54,7 +54,7 @@ def test_every_algorithm_is_informed_or_not_and_in_all() -> None:
 
 def test_the_first_preset_suits_the_board() -> None:
     for puzzle in puzzles():
-        assert default_preset(puzzle) == ("all" if len(puzzle.board.tiles) <= SMALL else "informed")
+        assert default_preset(puzzle) == ("all" if len(puzzle.board.tiles) <= SMALL_CELLS else "informed")
 
 
 def test_every_published_run_is_a_lane_of_the_reports() -> None:

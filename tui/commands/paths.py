@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from solver.cli.commands.paths import configure, places, show
+from solver.cli.commands.paths import configure, folders, show
 from solver.cli.session import Session
 from tui.storage.paths import RECORDS, settings_file, state_folder
 
@@ -20,4 +20,4 @@ def run(args: argparse.Namespace, session: Session) -> int:
         "games": str(games or nowhere),
         "records": str(games / RECORDS if games else nowhere),
     }
-    return show({**places(), **ours}, args, session)
+    return show({**folders(), **ours}, args, session)

@@ -18,10 +18,10 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the folders, whether they exist yet or not."""
-    return show(places(), args, session)
+    return show(folders(), args, session)
 
 
-def places() -> dict[str, str]:
+def folders() -> dict[str, str]:
     """The folder for each kind of file."""
     from solver.kernels.cache import cache_home, kernel_cache
     from solver.shipped import boards_folder
@@ -40,6 +40,6 @@ def show(found: dict[str, str], args: argparse.Namespace, session: Session) -> i
         session.print_json(found)
         return status.DONE
     wide = max(map(len, found))
-    for name, place in found.items():
-        session.print(f"{name:<{wide}}  {printable(place)}")
+    for name, path in found.items():
+        session.print(f"{name:<{wide}}  {printable(path)}")
     return status.DONE

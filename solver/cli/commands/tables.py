@@ -94,7 +94,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
 
 def _remove(args: argparse.Namespace, session: Session) -> int:
     name = file = args.name
-    if file not in {path.stem for path in store.kept()}:
+    if file not in {path.stem for path in store.table_files()}:
         name, partition = _find(args.name)
         if partition in SHIPPED:
             raise BadOption(f"{name} comes with the program and cannot be removed")
@@ -150,17 +150,19 @@ def _kept(path: Path) -> tuple[str, str]:
 def _list(args: argparse.Namespace, session: Session) -> None:
     records = [_record(name, _size(p.name), p.size, _state(p)) for name, p in NAMES.items()]
     known = {partition.name for partition in NAMES.values()}
-    others = [path for path in store.kept() if path.stem not in known]
+    others = [path for path in store.table_files() if path.stem not in known]
     records += [_record(path.stem, _size(path.stem), path.stat().st_size, _kept(path)) for path in others]
-    place = store.folder()
+    folder = store.folder()
     if args.format == "json":
-        session.print_json({"schema": 1, "folder": None if place is None else str(place), "tables": records})
+        session.print_json(
+            {"schema": 1, "folder": None if folder is None else str(folder), "tables": records}
+        )
         return
     rows = [
         (printable(r["name"]), printable(r["size"]), figures.memory(r["bytes"]), r["state"]) for r in records
     ]
     session.print(Table(("table", "board", "size", "state"), rows, frozenset({"board", "state"})).text())
-    session.print(f"\nin {printable(str(place or 'no folder: there is no home folder'))}")
+    session.print(f"\nin {printable(str(folder or 'no folder: there is no home folder'))}")
     for record in records:
         if record["problem"]:
             session.note(f"{record['problem']}; `{PROGRAM} tables remove {record['name']}` deletes it")

@@ -30,8 +30,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
     """Do all steps; print each one with its time. Wait first if another process does them."""
-    place = kernel_cache()
-    if place is None or not os.access(place, os.W_OK):
+    folder = kernel_cache()
+    if folder is None or not os.access(folder, os.W_OK):
         home = cache_home()
         problem = "there is no home folder" if home is None else f"{home} cannot be written"
         raise PuzzleError(

@@ -19,7 +19,7 @@ from solver.heuristics._patterns import by_patterns
 from solver.kernels.estimate import child, whole
 from solver.kernels.jit import kernel
 from solver.pdb.build import rank
-from solver.pdb.layout import lay, onto
+from solver.pdb.layout import map_goal, onto
 from solver.pdb.partition import NAMES, Partition
 from solver.registry import HeuristicSpec, heuristics
 from solver.shipped import shipped_board
@@ -244,10 +244,10 @@ def test_values_of_patterns_are_summed_and_the_better_side_counts(partition, dat
     size = data.draw(st.sampled_from([(partition.rows, partition.cols), (partition.cols, partition.rows)]))
     goal = Goal.of(data.draw(boards(*size), label="goal"))
     puzzle = SlidingPuzzle(data.draw(solvable_boards(*size, goal), label="board"), goal)
-    laid = lay(puzzle, partition)
-    patterns, blank = laid.partition.patterns, laid.partition.blank
+    mapping = map_goal(puzzle, partition)
+    patterns, blank = mapping.partition.patterns, mapping.partition.blank
     sums = []
-    for side in laid.sides:
+    for side in mapping.sides:
         where = {tile: side[cell] for cell, tile in enumerate(puzzle.board.tiles)}
         at_home = {side[cell]: tile for cell, tile in enumerate(goal.board.tiles)}
         assert at_home[blank] == 0

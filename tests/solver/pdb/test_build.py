@@ -26,7 +26,7 @@ from solver.pdb.partition import (
     Partition,
     partition_for,
 )
-from solver.pdb.tables import _hangs_together, _known, shipped_file, shipped_values
+from solver.pdb.tables import _known, _rest_is_connected, shipped_file, shipped_values
 
 SIZES = [(rows, cols) for rows in range(2, 17) for cols in range(2, 17) if rows * cols <= MOST_CELLS]
 
@@ -123,11 +123,11 @@ def test_a_rank_is_the_place_among_all_placements(cols: int) -> None:
     ids=lambda p: f"{p.rows}x{p.cols}",
 )
 def test_one_worker_and_two_agree(partition: Partition, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(building, "FEW", max(partition.entries()) + 1)
+    monkeypatch.setattr(building, "SHARED_FROM", max(partition.entries()) + 1)
     alone = built(partition)
     # Blocks, the placements of a cell of the first tile, have even sizes: no byte is shared.
     assert all(count // partition.cells % 2 == 0 for count in partition.entries())
-    monkeypatch.setattr(building, "FEW", 1)
+    monkeypatch.setattr(building, "SHARED_FROM", 1)
     assert (built(partition) == alone).all()
 
 
@@ -137,7 +137,7 @@ def test_slices_and_full_outboxes_change_nothing(
 ) -> None:
     partition = table(3, 3, 8, (0, 1, 3), (2, 4, 5))
     whole = built(partition)
-    monkeypatch.setattr(building, "FEW", 1)
+    monkeypatch.setattr(building, "SHARED_FROM", 1)
     monkeypatch.setattr(building, "SLICE", slice_)
     monkeypatch.setattr(building, "OUTBOX", outbox)
     assert (built(partition) == whole).all()
@@ -197,7 +197,7 @@ def test_where_the_blank_belongs_matters_only_if_cells_are_cut_apart(
     pattern: tuple[int, ...], blank: int
 ) -> None:
     one = table(4, 4, blank, pattern)
-    assert _hangs_together(one, pattern) != _cut_apart(pattern)
+    assert _rest_is_connected(one, pattern) != _cut_apart(pattern)
     if not _cut_apart(pattern):
         assert (built(one) == built(table(4, 4, 15, pattern))).all()
 

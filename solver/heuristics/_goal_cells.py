@@ -19,7 +19,7 @@ TileCost = Callable[[int, int], int]
 
 
 @dataclass(frozen=True)
-class Places:
+class GoalCells:
     """The goal, indexed by tile."""
 
     puzzle: SlidingPuzzle
