@@ -1,4 +1,4 @@
-"""Hints in four steps: the move, the reason for it, the next five moves, the length of the solution."""
+"""Hints in four steps: the move, the reason for it, the next five, the length and the next ten."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Hint(Distance):
         return _hint(self.after(move, _within(limits, FOR_THE_PATH)), limits)
 
     def say(self, step: int) -> str:
-        """The text of a step: 1 the move, 2 the move and why, 3 the next five moves, 4 the length."""
+        """The text of a step: 1 the move, 2 and why, 3 the next five moves, 4 the length and the next ten."""
         if step not in (1, 2, 3, 4):
             raise BadOption(f"a hint has steps 1 to 4, not {step}")
         if self.best is None:
@@ -70,16 +70,22 @@ class Hint(Distance):
         if step == 2:
             return " ".join([self.say(1), *self._on_the_others(self.best)])
         if step == 3:
-            slides, board = [], self.board
-            for move in self.next_moves:
-                slides.append(move_text(board, move))
-                board = board.after(move)
-            title = "Next move" if len(slides) == 1 else f"Next {len(slides)} moves"
-            return f"{title}: {_listed(slides)}{self._to_go_after(len(slides))}"
+            return self._next(self.next_moves)
         moves = counted(self.length, "move")
-        if self.proven:
-            return f"Shortest solution from here: {moves}."
-        return f"Best known solution from here: {moves}; at least {self.lower_bound} are needed."
+        length = f"Shortest solution from here: {moves}."
+        if not self.proven:
+            length = f"Best known solution from here: {moves}; at least {self.lower_bound} are needed."
+        # Step 3 has said all moves if there are no more than five.
+        return f"{length} {self._next(self.path[:10])}" if self.length > 5 else length
+
+    def _next(self, moves: Sequence[Move]) -> str:
+        """These next moves, by their tiles."""
+        slides, board = [], self.board
+        for move in moves:
+            slides.append(move_text(board, move))
+            board = board.after(move)
+        title = "Next move" if len(slides) == 1 else f"Next {len(slides)} moves"
+        return f"{title}: {_listed(slides)}{self._to_go_after(len(slides))}"
 
     def _to_go_after(self, moves: int) -> str:
         rest = self.length - moves
@@ -90,10 +96,15 @@ class Hint(Distance):
         good = [str(choice) for choice in others if choice.loss == 0]
         if good:
             yield f"{_listed(good)} {'is' if len(good) == 1 else 'are'} just as good."
-        for choice in others:
-            if choice.loss and choice.estimate <= best.estimate:
-                looks = "just as good" if choice.estimate == best.estimate else "better"
-                yield f"{choice} looks {looks} but wastes {choice.loss} moves."
+        wasteful = [choice for choice in others if choice.loss]
+        for looks, found in (
+            ("just as good", [str(one) for one in wasteful if one.estimate == best.estimate]),
+            ("better", [str(one) for one in wasteful if one.estimate < best.estimate]),
+        ):
+            if len(found) == 1:
+                yield f"{found[0]} looks {looks} but wastes 2 moves."
+            elif found:
+                yield f"{_listed(found)} look {looks}, but each wastes 2 moves."
         losing = [str(choice) for choice in others if choice.loss and choice.estimate > best.estimate]
         if losing:
             yield f"{_listed(losing)} {'wastes 2 moves' if len(losing) == 1 else 'waste 2 moves each'}."

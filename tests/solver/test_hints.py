@@ -253,8 +253,15 @@ def facts(length: int, bound: int, *others: Choice) -> Hint:
 def test_first_the_move_and_last_the_length() -> None:
     assert facts(22, 22).say(1) == "Move 5 left (21 to go)."
     assert facts(22, 20).say(1) == "Move 5 left (at most 21 to go)."
-    assert facts(22, 22).say(4) == "Shortest solution from here: 22 moves."
-    assert facts(22, 20).say(4) == "Best known solution from here: 22 moves; at least 20 are needed."
+    ten = "5 left, 5 right, 5 left, 5 right, 5 left, 5 right, 5 left, 5 right, 5 left and 5 right"
+    assert facts(22, 22).say(4) == (
+        f"Shortest solution from here: 22 moves. Next 10 moves: {ten} (12 to go)."
+    )
+    assert facts(22, 20).say(4) == (
+        "Best known solution from here: 22 moves; at least 20 are needed. "
+        f"Next 10 moves: {ten} (at most 12 to go)."
+    )
+    assert facts(4, 4).say(4) == "Shortest solution from here: 4 moves.", "step 3 has said all of them"
     one = hint(Board.parse("1 2 3/4 5 6/7 0 8"))
     assert one.say(1) == "Move 8 left. That solves it!"
     assert one.say(4) == "Shortest solution from here: 1 move."
@@ -265,6 +272,14 @@ def test_first_the_move_and_last_the_length() -> None:
     [
         ([Choice(Move.UP, 3, 17, 2)], "3 up looks just as good but wastes 2 moves."),
         ([Choice(Move.UP, 3, 15, 2)], "3 up looks better but wastes 2 moves."),
+        (
+            [Choice(Move.UP, 3, 17, 2), Choice(Move.DOWN, 7, 17, 2)],
+            "3 up and 7 down look just as good, but each wastes 2 moves.",
+        ),
+        (
+            [Choice(Move.UP, 3, 17, 2), Choice(Move.DOWN, 7, 15, 2)],
+            "3 up looks just as good but wastes 2 moves. 7 down looks better but wastes 2 moves.",
+        ),
         ([Choice(Move.UP, 3, 19, 2)], "3 up wastes 2 moves."),
         ([Choice(Move.UP, 3, 19, 2), Choice(Move.DOWN, 7, 19, 2)], "3 up and 7 down waste 2 moves each."),
         ([Choice(Move.UP, 3, 19, 0)], "3 up is just as good."),
