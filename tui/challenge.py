@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError
@@ -22,7 +22,8 @@ _RESULT = re.compile(
     re.DOTALL | re.ASCII,
 )
 """A result that was shared: the size, the goal unless it is the standard one, and the seed or the day."""
-_NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)
+_NAMED_SEED = re.compile(r"seed[\s:=]+(?:(\S+)\s+)?(\S+)", re.IGNORECASE)
+"""Any seed, with a size and a goal or without: `seed abc`, `seed 4x4@snake abc`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,18 @@ class Challenge:
             return ""
         return "today's board" if self.day == date.today() else f"the daily board of {self.day}"
 
+    @property
+    def seed_text(self) -> str | None:
+        """What can be typed for the same board on any screen; None if no seed says it."""
+        if self.seed is None or not self.seed.isprintable() or len(self.seed.split()) != 1:
+            return None
+        if self.day:
+            return self.seed
+        if self.goal.name not in NAMES:
+            return None
+        goal = "" if self.goal.name == "standard" else f"@{self.goal.name}"
+        return f"seed {self.board.rows}x{self.board.cols}{goal} {self.seed}"
+
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
         """A random board of the goal's size that can reach it; without a seed it is never the goal itself."""
@@ -72,35 +85,38 @@ class Challenge:
 
     @classmethod
     def of_text(cls, text: str, like: Goal) -> Challenge:
-        """The challenge in a typed or pasted text: a size, a seed, `today`, a code, rows, a file or a name.
+        """The challenge in a typed or pasted text: a size, a seed, a day, a code, rows, a file or a name.
 
-        A size or a seed makes a random board. The goal is the board's own, or of the same kind as `like`.
+        A size, a seed or both make a random board. The goal is the board's own, or of the same kind as
+        `like`.
         """
         text = text.strip()
         if not text:
             raise BoardSyntaxError(
                 "nothing was given; a board, a code, a seed (K7Q2) or a size (4x5) is expected"
             )
-        size = size_in(text)
-        if size is not None:
-            return cls.random(goal_like(like, *size))
-        sized, _, seed = text.partition(" ")
-        if seed and (size := size_in(sized)) and _SEED.fullmatch(seed.strip()):
-            return cls.random(goal_like(like, *size), seed.strip().upper())
-        if text.lower() in ("daily", "today"):
-            return cls.daily(date.today())
-        if day := daily_date(text):
+        if day := _day_in(text):
             return cls.daily(day)
         if result := _RESULT.fullmatch(text):
             return cls._of_result(*result.groups())
-        named = _NAMED_SEED.fullmatch(text)
-        if named or (_SEED.fullmatch(text) and text not in shipped_names()):
-            return cls.random(like, named[1] if named else text.upper())
+        if named := _NAMED_SEED.fullmatch(text):
+            # With a size it says everything, as the status line of Play does: the goal is the standard one.
+            full = _goal_in(named[1] or "", Goal.standard(2, 2))
+            if full or not named[1]:
+                return cls.random(full or like, named[2])
+        if goal := _goal_in(text, like):
+            return cls.random(goal)
+        if _SEED.fullmatch(text) and text not in shipped_names():
+            return cls.random(like, text.upper())
+        # Size and seed, in any order.
+        for sized, seed in _both_orders(text):
+            if _SEED.fullmatch(seed) and (goal := _goal_in(sized, like)):
+                return cls.random(goal, seed.upper())
         _refuse_pipes(text)
         try:
             board, goal = find_puzzle(text, None)
         except UnknownBoard as error:
-            raise BoardSyntaxError(f"{error}; a seed (K7Q2), a size (4x5) or `today` works too") from None
+            raise UnknownBoard(f"{error}; a seed (K7Q2), a size (4x5) or `today` works too") from None
         return cls(board, goal or goal_like(like, board.rows, board.cols), name=name_of(text))
 
     @classmethod
@@ -111,6 +127,30 @@ class Challenge:
             raise BoardSyntaxError("this result does not say which board it was; ask for the game's code")
         rows, cols = map(int, size.split("x"))
         return cls.random(Goal.named(goal or "standard", rows, cols), seed)
+
+
+def _day_in(text: str) -> date | None:
+    """The day of a daily board: `today`, `yesterday`, `2026-11-18` or its seed."""
+    if text.lower() in ("daily", "today"):
+        return date.today()
+    if text.lower() == "yesterday":
+        return date.today() - timedelta(days=1)
+    return daily_date(text) or daily_date(f"{DAILY}{text}")
+
+
+def _goal_in(text: str, like: Goal) -> Goal | None:
+    """The goal in a size such as `4x5` or `4x4@snake`; without a name it is like this one."""
+    sized, _, name = text.partition("@")
+    size = size_in(sized)
+    if size is None or len(name.split()) > 1:
+        return None
+    return Goal.named(name.strip(), *size) if name else goal_like(like, *size)
+
+
+def _both_orders(text: str) -> list[tuple[str, str]]:
+    """Two words in both orders."""
+    words = text.split()
+    return [(words[0], words[1]), (words[1], words[0])] if len(words) == 2 else []
 
 
 def _refuse_pipes(text: str) -> None:

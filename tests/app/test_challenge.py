@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -67,9 +67,55 @@ def test_only_the_seed_of_a_day_makes_a_daily_board(seed: str) -> None:
     assert challenge.day is None
 
 
-def test_a_seed_may_come_with_its_size() -> None:
+@pytest.mark.parametrize("text", ["5x5 k7q2", "k7q2 5x5", "K7Q2  5", "seed 5x5 K7Q2", "5x5@standard K7Q2"])
+def test_a_seed_may_come_with_its_size(text: str) -> None:
     goal = Goal.standard(3, 3)
-    assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
+    assert Challenge.of_text(text, goal).board == random_board(5, 5, "K7Q2")
+
+
+@pytest.mark.parametrize("text", ["4x4 2345", "2345 4x4"])
+def test_a_seed_of_digits_is_no_size_beside_one(text: str) -> None:
+    challenge = Challenge.of_text(text, Goal.standard(3, 3))
+    assert (challenge.seed, challenge.goal) == ("2345", Goal.standard(4, 4))
+
+
+def test_a_size_may_come_with_its_goal() -> None:
+    challenge = Challenge.of_text("3x5@snake", Goal.standard(3, 3))
+    assert challenge.goal == Goal.named("snake", 3, 5)
+    assert challenge.seed is not None
+    with pytest.raises(PuzzleError, match="snail"):
+        Challenge.of_text("3x5@snail", Goal.standard(3, 3))
+
+
+def test_a_day_is_its_daily_board() -> None:
+    goal, today = Goal.standard(3, 3), date.today()
+    assert Challenge.of_text("2026-11-17", goal) == Challenge.daily(date(2026, 11, 17))
+    assert Challenge.of_text("Yesterday", goal) == Challenge.daily(today - timedelta(days=1))
+    assert Challenge.of_text("today", goal) == Challenge.daily(today)
+
+
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        Challenge.random(Goal.standard(4, 4), "GNRM"),
+        Challenge.random(Goal.named("snake", 3, 5), "GNRM-2"),
+        Challenge.random(Goal.standard(3, 3), "daily-2026-11-17"),
+        Challenge.random(Goal.standard(3, 3), "my:seed"),
+        Challenge.random(Goal.standard(4, 4), "2026-11-17"),
+        Challenge.daily(date(2026, 11, 17)),
+    ],
+    ids=lambda challenge: str(challenge.seed),
+)
+def test_the_text_of_a_seed_is_the_same_board_wherever_it_is_pasted(challenge: Challenge) -> None:
+    assert challenge.seed_text is not None
+    assert Challenge.of_text(challenge.seed_text, Goal.named("spiral", 5, 5)) == challenge
+
+
+def test_a_seed_that_cannot_be_typed_has_no_text() -> None:
+    custom = Goal.of(Board.parse("2 1/3 0"))
+    assert Challenge.random(custom, "GNRM").seed_text is None
+    assert Challenge.random(Goal.standard(2, 2), "two words").seed_text is None
+    assert NEAR.seed_text is None
 
 
 @pytest.mark.parametrize(

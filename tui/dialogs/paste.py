@@ -20,17 +20,17 @@ from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import is_game_code
-from tui.sharing.pasted_text import Pasted, read_text
+from tui.sharing.pasted_text import NOT_UNDERSTOOD, Pasted, read_text
 from tui.text import counted, time_text
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 EXAMPLES = """\
-1 2 3/4 5 6/7 0 8   rows, separated by / or new lines
-4x4:1.2.3.4...      a code; add @snake for a goal
-game1 start=...     a game, to replay or race
-5x5  or  K7Q2       a random board: size or seed"""
+1 2 3/4 5 6/7 0 8  rows, with / or new lines
+4x4:1.2.3.4...     a code; @snake for a goal
+game1 start=...    a game, to replay or race
+5x5, K7Q2, today   a size, a seed or a day"""
 NOTHING = "Type or paste a board, a code, a game, a seed or a size first."
 
 
@@ -114,8 +114,9 @@ class EnterScreen(BoardDialog):
             self.refuse(NOTHING)
             self.query_one(BoardPreview).show_reason("")
         else:
-            # The problem of a game's code says what to do.
-            advice = "" if is_game_code(text) else " Correct it, or delete it to see examples."
+            # Some problems say what to do.
+            says_what_to_do = is_game_code(text) or NOT_UNDERSTOOD[1:] in problem
+            advice = "" if says_what_to_do else " Correct it, or delete it to see examples."
             self.refuse(f"{problem}{advice}")
 
 

@@ -116,4 +116,6 @@ def verdict(board: Board, goal: Goal) -> str:
     """The size of a board, and whether its goal can be reached."""
     name = "" if goal.name == "standard" else f" (goal: {goal.name})"
     solvable = "solvable" if goal.reachable_from(board) else "NOT SOLVABLE"
+    if board == goal.board:
+        solvable = "already solved"
     return f"{board.rows}x{board.cols} board, {solvable}{name}"

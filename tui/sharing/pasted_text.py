@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable
 
 from solver.board import LARGEST, SMALLEST
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
+from solver.shipped import UnknownBoard
 from solver.sizes import size_in
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
@@ -19,6 +21,10 @@ from tui.text import error_sentence
 LONG = 20_000
 """Characters; a game of this length takes 10 ms to read, on a 3x3 board."""
 SUBJECT = "reading that text"
+NOT_UNDERSTOOD = (
+    "not understood. Type rows (1 2 3/4 5 6/7 8 0), a code, a size (4x5), a seed (K7Q2), today, "
+    "or a file name"
+)
 
 Pasted = Challenge | FinishedGame
 """A board to open, or a game to replay."""
@@ -37,6 +43,11 @@ def read_text(
             return read_game_code(text)
         try:
             return Challenge.of_text(text, goal)
+        except UnknownBoard as error:
+            # The name of a file is told from other texts by its folder or suffix.
+            raise BoardSyntaxError(
+                f"there is no file {shown(text.strip(), 60)}" if may_be_path(text) else NOT_UNDERSTOOD
+            ) from error
         except PuzzleError as error:
             if size := size_in(text):
                 wrong = "large" if max(size) > LARGEST else "small"

@@ -12,10 +12,12 @@ from textual import events
 from textual.pilot import Pilot
 
 from solver.board import Board
+from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
-from tui.dialogs.paste import BoardText, EnterScreen, described
+from tui.dialogs.paste import EXAMPLES, BoardText, EnterScreen, described
 from tui.dialogs.preview import BoardPreview
+from tui.sharing.pasted_text import NOT_UNDERSTOOD
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -145,6 +147,28 @@ def test_the_daily_board_is_called_so() -> None:
     assert described(Challenge.daily(date(2020, 2, 29))) == "The daily board of 2020-02-29, 4x4."
 
 
+def test_a_solved_board_is_called_so() -> None:
+    solved = Goal.standard(3, 3)
+    assert described(Challenge(solved.board, solved)) == "3x3 board, already solved"
+
+
+def test_all_examples_fit_into_the_smallest_terminal() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("g")
+        await pilot.pause()
+        for line in EXAMPLES.splitlines():
+            assert line in screen_text(app)
+
+    drive(flow, BOARD, (60, 18))
+
+
+def test_what_can_be_typed_is_said_in_one_sentence() -> None:
+    assert NOT_UNDERSTOOD == (
+        "not understood. Type rows (1 2 3/4 5 6/7 8 0), a code, a size (4x5), a seed (K7Q2), today, "
+        "or a file name"
+    )
+
+
 CORRECT = "Correct it, or delete it to see examples."
 COPY, COPY_ALL = "copy it again.", "a complete code ends with check=...; copy all of it."
 END = "3x3:1.2.3.4.5.6.7.0.8"
@@ -156,6 +180,10 @@ WRONG_CODE = (
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (
+            "nosuch",
+            f"N{NOT_UNDERSTOOD[1:]}.",
+        ),
         ("1 2 3/4 5", f"This text is not a board (row 2: 2 tiles, but the first row has 3). {CORRECT}"),
         ("game1 start=", f"The code of the game is cut off in 'start', at character 12: {COPY_ALL}"),
         (
