@@ -138,6 +138,10 @@ class ComparedGames:
     """On a daily board: the other games on it, the oldest first."""
     streak: int = 0
     """On a daily board: for how many days in a row, up to its day, the board was solved."""
+    fewest_before: int | None = None
+    """The fewest moves of the other games that count; None if there are none or the game itself does not."""
+    none_finished: bool = False
+    """Whether no game at all was ever finished."""
 
 
 def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:

@@ -29,7 +29,7 @@ OLD_SCREEN, CURSOR = b"\x1b[?1049l", b"\x1b[?25h"
 
 def test_q_ends_it_with_the_terminal_as_it_was(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         os.write(terminal.fd, b"q")
         assert terminal.end() == 0
         assert OLD_SCREEN in terminal.seen
@@ -39,7 +39,7 @@ def test_q_ends_it_with_the_terminal_as_it_was(tmp_path: Path) -> None:
 
 def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1") as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press("s", "raised")
         os.write(terminal.fd, b"q")
         assert terminal.end() == 0
@@ -50,7 +50,7 @@ def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["?", "O", ":", "P", "g", "x", "2", "3", "4", "5", "6"])
 def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
     with opened(tmp_path) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         os.write(terminal.fd, f"q{key}".encode())
         assert terminal.end() == 0
         assert "internal error" not in terminal.text()
@@ -59,7 +59,7 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
 
 def test_bytes_that_are_no_text_are_no_keys_and_end_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         os.write(terminal.fd, b"\xff\xfe\x80")
         terminal.press("3", "Algorithm")
         os.write(terminal.fd, b"q")
@@ -85,7 +85,7 @@ def test_all_is_drawn_again_after_a_suspension_and_on_ctrl_l(tmp_path: Path) -> 
 
 def test_a_running_clock_sends_less_than_2_kb_a_second_and_a_move_less_than_6(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12") as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press(DOWN, r"time\s+0:01")
         terminal.seen = b""
         terminal.until(r"time\s+0:02")
@@ -101,7 +101,7 @@ def test_a_dialog_appears_with_its_frame_and_its_keys_in_one_update(
     tmp_path: Path, key: str, title: str
 ) -> None:
     with opened(tmp_path) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         # A terminal that answers so gets a mark before and after each update.
         os.write(terminal.fd, b"\x1b[?2026;2$y")
         terminal.press(key, f"╭─ {title}")
@@ -113,17 +113,19 @@ def test_a_dialog_appears_with_its_frame_and_its_keys_in_one_update(
 
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press((LEFT + RIGHT) * 10, r"moves\s+20\b")
         terminal.process.send_signal(signal.SIGKILL)
         terminal.process.wait()
     with opened(tmp_path) as terminal:
-        assert re.search(r"moves\s+20\b", terminal.until(r"arrows: tile.*code 3x3:1\.2\.3\.4\.0\.6\.7\.5\.8"))
+        assert re.search(
+            r"moves\s+20\b", terminal.until(r"arrows move: tile.*code 3x3:1\.2\.3\.4\.0\.6\.7\.5\.8")
+        )
 
 
 def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press(UP, "moves +1")
         shown = re.search(r"time +0:0[1-9]", terminal.until(r"time +0:0[1-9]"))
         os.close(terminal.fd)
@@ -132,13 +134,13 @@ def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         # The clock goes on where it was, not from the last move.
         assert shown
-        assert re.search(r"time +0:0[1-9]", terminal.until("arrows: tile"))
+        assert re.search(r"time +0:0[1-9]", terminal.until("arrows move: tile"))
 
 
 def test_a_board_from_a_pipe_leaves_the_keys_to_the_terminal(tmp_path: Path) -> None:
     script = f'echo "1 2 3/4 5 6/7 0 8" | {sys.executable} -m tui play -'
     with running(tmp_path, ["-c", LOGIN, script], {}) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press(LEFT, "Solved!")
         os.write(terminal.fd, b"q")
         assert terminal.end() == 0
@@ -156,7 +158,7 @@ def test_a_plain_terminal_gets_ascii_only(
     tmp_path: Path, arguments: list[str], environment: dict[str, str]
 ) -> None:
     with opened(tmp_path, *arguments, **environment) as terminal:
-        terminal.until("arrows: tile")
+        terminal.until("arrows move: tile")
         terminal.press("?", "Esc")
         assert terminal.seen.isascii()
         os.write(terminal.fd, b"\x1b")
@@ -164,9 +166,9 @@ def test_a_plain_terminal_gets_ascii_only(
 
 def test_two_windows_have_games_of_their_own(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 5 6/7 0 8") as first:
-        first.until("arrows: tile")
+        first.until("arrows move: tile")
         with opened(tmp_path, "play", "1 2/3 0") as second:
-            second.until("arrows: tile")
+            second.until("arrows move: tile")
         first.press(RIGHT, r"moves\s+1\b")
     with opened(tmp_path) as again:
         again.until(r"code 3x3:1\.2\.3\.4\.5\.6\.0\.7\.8")

@@ -86,10 +86,12 @@ class GamePanel(Static):
             yield self.figures_below(width, brief=True)
         else:
             # The sentences matter more than splits and large digits, and these more than all splits but one.
+            number, some = len(self.model.comparison.splits), self.text.result_splits
             for large in (True, False):
-                for most_splits in range(len(self.model.comparison.splits), 0, -1) or (0,):
-                    yield self._result_beside(finished, width, large, most_splits)
-            yield self._result_beside(finished, width, large=False, most_splits=0)
+                for most in range(number, 0, -1) or (0,):
+                    yield self._result_beside(finished, width, large, some(most))
+            yield self._result_beside(finished, width, large=False, splits=some(0))
+            yield self._result_beside(finished, width, large=False, splits=())
 
     @property
     def _message(self) -> Content:
@@ -139,7 +141,10 @@ class GamePanel(Static):
     def _figures_beside(self, width: int, *, boards: bool = True) -> Content:
         """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
         parts: list[Part] = [(f"{self.text.title}\n\n", "bold")]
-        main, lines = self.text.main_figures(), [*self.text.more_figures(), *self.text.splits()]
+        main, lines = (
+            self.text.main_figures(),
+            [*self.text.more_figures(rival_beside=self.rival_beside), *self.text.splits()],
+        )
         if width >= 2 * COLUMN + BETWEEN and all(
             len(f"{label} {value}") <= COLUMN for label, value, _ in main
         ):
@@ -156,18 +161,21 @@ class GamePanel(Static):
 
     def figures_below(self, width: int, *, brief: bool = False) -> Content:
         """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
-        more = () if brief else (*self.text.more_figures(), *self.text.splits())
+        more = () if brief else (*self.text.more_figures(rival_beside=self.rival_beside), *self.text.splits())
         figures = flowed((figure_line(figure) for figure in (*self.text.main_figures(), *more)), width)
         return Content.assemble(figures, "\n", self.comment())
 
-    def _result_beside(self, finished: FinishedGame, width: int, large: bool, most_splits: int) -> Content:
-        """The result, with the last of the splits; the keys stay in the last rows."""
+    def _result_beside(
+        self, finished: FinishedGame, width: int, large: bool, splits: Sequence[Figure]
+    ) -> Content:
+        """The result with these splits; the keys stay in the last rows."""
         keys = self._next_keys(width)
         text = Content.assemble(
             ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),
             *styled((f"{sentence}\n", role) for sentence, role in self.text.result(finished)),
-            *(Content.assemble(figure_line(figure, width), "\n") for figure in self.text.splits(most_splits)),
-            *(("\n", self._message) if self.notices else ()),
+            *(Content.assemble(figure_line(figure, width), "\n") for figure in splits),
+            # Without room for large digits and splits, there is none for an empty line.
+            *(("\n" if large or splits else "", self._message) if self.notices else ()),
         ).rstrip()
         # Sentences that arrive late must not move the keys under the pointer.
         spare = self.content_size.height - sum(part.get_height({}, width) for part in (text, keys))

@@ -25,7 +25,7 @@ from tui.play.model.game import Game
 from tui.play.model.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.play_model import Host, PlayModel, Slides
 from tui.play.panel import GamePanel
-from tui.text import cycled, exact_time
+from tui.text import cut, cycled, exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
@@ -35,8 +35,6 @@ TICK = 0.1
 """Seconds between two updates of the clock, which shows tenths."""
 STATUS_PADDING = 2
 """Columns of the status line that stay empty."""
-STRIP = 16
-"""Columns of the bar that shows a rival's tiles in place."""
 
 _key = partial(footer_key, "play")
 
@@ -50,17 +48,19 @@ class PlayScreen(ModeScreen):
 A **move** slides one tile into the blank; a run counts one move per tile. The **clock** starts with your
 first move, stops at the goal, and waits while another screen is open. Every move is saved at once.
 
-**in place** counts the tiles on their goal cells: they are brighter and have a dot. **distance** adds up how
+**in place** counts the tiles on their goal cells: they stand out and have a dot. **distance** adds up how
 far all tiles are from home (Manhattan distance): no solution is shorter. **TPS** is tiles moved per second.
 
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
-the shortest solution. A game with a hint, or with a solution shown in Solve, does not count for your records.
+the shortest solution with the next ten moves. A game with a hint, or with a solution shown in Solve, does
+not count for your records.
 
 A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
 best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
 a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
 your best game on it plays beside you, by the same clock. In a **race** it is a friend's game: paste its
-code, or press `{stats.again}` in Stats.
+code, or press `{stats.again}` in Stats. **ahead** and **behind** compare the clocks at which you and the
+ghost or the rival first had the same number of tiles in place.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
 of your best game of this size and goal, which may be on another board: -0.310 means that you are 0.310 s
@@ -71,7 +71,7 @@ counts; the **streak** is the number of days in a row that you have solved it, w
 
 While the game is paused, the tiles are covered, and undo, redo and hints are off.
 
-**arrows: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
+**arrows move: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
 the blank instead.
 
 **Mouse**: press a tile to slide it, or sweep over several with the button held.
@@ -203,37 +203,26 @@ the blank instead.
 
     def _draw_panel(self) -> None:
         self.query_one(GamePanel).refresh()
-        if self.game.rival is not None:
-            self._draw_rival()
-
-    def _draw_rival(self) -> None:
-        """Draw the rival's board, or a line in place of the status line."""
         view, ghost = self.query_one("#rival", BoardView), self.model.comparison.ghost
-        if ghost is None:
-            return
-        if view.display:
+        if view.display and ghost is not None:
             view.border_title = f"Rival: {exact_time(ghost.game.seconds)}"
             view.border_subtitle = ghost.standing
             view.show(covered(ghost.board) if self.game.covered else picture_of(ghost.board, self.game.goal))
-        elif self.game.finished_at is None:
-            done = STRIP * ghost.in_place // (len(self.game.board.tiles) - 1)
-            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {ghost.standing}"
-            self.query_one("#status", Static).update(strip, layout=False)
 
     def _draw_status(self) -> None:
         game, challenge = self.game, self.game.challenge
-        arrows = f"arrows: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})"
+        arrows = f"arrows move: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})"
         text = Text().append(arrows, Style(meta={"@click": "screen.arrows"})).append("   ")
-        where = f"seed {challenge.seed}" if challenge.seed else challenge.name or ""
+        seed = challenge.seed_text
+        where = seed or (f"seed {challenge.seed}" if challenge.seed else challenge.name or "")
         where = f"{printable(where)}   " if where else ""
-        code = f"code {game.puzzle.code}"
-        # Leave out where the board comes from if that makes room for the whole code.
+        code = "code: covered" if game.covered else f"code {game.puzzle.code}"
         spare = self.size.width - STATUS_PADDING - len(text) - len(code)
-        text.append(where if not 0 <= spare < len(where) else "")
-        if game.covered:
-            text.append("code: covered")
-        else:
-            text.append(code, Style(meta={"@click": "app.copy_code"}))
+        # The panel names the day or the file: leave it out here if that makes room for the whole code.
+        if not (0 <= spare < len(where) and (challenge.day or challenge.name)):
+            text.append(where, Style(meta={"@click": "screen.copy_seed"} if seed else {}))
+        code = cut(code, max(0, self.size.width - STATUS_PADDING - len(text)))
+        text.append(code, Style(meta={} if game.covered else {"@click": "app.copy_code"}))
         self.query_one("#status", Static).update(text, layout=False)
 
     def _tick(self) -> None:
@@ -337,6 +326,12 @@ the blank instead.
         self.puzzle_app.inform(
             f"Copied: {card}" if card else "Solve the board first; then there is a result to copy."
         )
+
+    def action_copy_seed(self) -> None:
+        seed = self.game.challenge.seed_text
+        if seed is not None:
+            self.app.copy_to_clipboard(seed)
+            self.puzzle_app.inform(f"Copied: {seed}")
 
     def code_here(self) -> str | None:
         """The code of the finished game, or of the board, also while it is covered: Edit shows it anyway."""

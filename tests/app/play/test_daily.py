@@ -209,10 +209,10 @@ def test_after_a_hint_on_a_daily_board_the_result_says_that_only_the_streak_coun
         await pilot.press("h", "h")
         await until(pilot, lambda: "Hint 1 of 4" in words(app), "the hint")
         await pilot.press("escape")
-        assert "1 hint used, so this game does not count." in words(app)
+        assert "This game does not count: you used 1 hint." in words(app)
         for move in solve(DAILY.board).path or ():
             await pilot.press(move.name.lower())
-        result = "Streak: 1 day 1 hint used, so the time does not count. The streak does."
+        result = "Streak: 1 day The time does not count: you used 1 hint. The streak does."
         await until(pilot, lambda: result in words(app), "the result")
         assert words(app).endswith("Enter Analyse Y Copy result")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,13 +31,15 @@ GAME = FinishedGame(
 
 
 class Player:
-    """The player's game, as far as a ghost looks at it."""
+    """The player's game, as far as a ghost looks at it: the first moves of the way, made at these times."""
 
     begun = True
+    challenge = Challenge(START, GAME.goal)
+    goal = GAME.goal
 
-    def __init__(self, seconds=0.0, in_place=0, moved_at=0.0):
+    def __init__(self, seconds=0.0, times=()):
         self.clock = Stopwatch(seconds)
-        self.in_place, self.changed_at = in_place, moved_at
+        self.made, self.times = WAY[: len(times)], tuple(times)
 
 
 @given(st.lists(st.floats(0, 40), max_size=20))
@@ -56,22 +59,44 @@ def test_the_ghost_ends_at_the_goal_and_all_tiles_are_in_place():
     assert Ghost(GAME, Player(0.4)).in_place < 8
 
 
-@given(st.floats(0, 40), st.floats(0, 40), st.integers(0, 8))
-def test_the_lead_counts_tiles_now_and_seconds_until_the_ghost_has_as_many_or_one_more(
-    moved_at, seconds, in_place
-):
-    ghost = Ghost(GAME, Player(seconds, in_place, moved_at))
-    tiles, ahead = ghost.lead
-    assert tiles == in_place - ghost.in_place
+@given(st.lists(st.floats(0, 40), max_size=len(WAY)), st.floats(0, 40))
+def test_the_lead_is_the_difference_of_the_clocks_at_as_many_tiles_in_place(times, thinking):
+    times = sorted(times)
+    now = max(times, default=0.0) + thinking
+    ghost = Ghost(GAME, Player(now, times))
     counts = [tiles_in_place(replay(START, WAY[:made]), GAME.goal) for made in range(len(WAY) + 1)]
+    most = max(counts[: len(times) + 1])
 
-    def first_time(wanted: int) -> float:
+    def first_time(wanted, clock):
         made = next(made for made, count in enumerate(counts) if count >= wanted)
-        return GAME.at[made - 1] if made else 0.0
+        return clock[made - 1] if made else 0.0
 
-    as_many = first_time(in_place) - moved_at
-    one_more = first_time(in_place + 1) - seconds if in_place < max(counts) else as_many
-    assert ahead == min(as_many, one_more)
+    ahead = first_time(most, GAME.at) - first_time(most, times)
+    if most < max(counts):
+        # The ghost has one tile more: the player falls behind while the clock runs.
+        ahead = min(ahead, first_time(most + 1, GAME.at) - now)
+    assert ghost.lead == ahead
+
+
+def test_a_tile_that_leaves_its_place_changes_no_lead():
+    time = [0.0]
+    player = Game(Challenge(START, GAME.goal), lambda: time[0])
+    ghost = Ghost(GAME, player)
+    leads, counts = [], [player.in_place]
+    for number, move in enumerate(WAY):
+        time[0] = 0.5 * number
+        player.play(move)
+        leads.append(ghost.lead)
+        counts.append(player.in_place)
+    assert any(now < before for before, now in pairwise(counts))
+    assert leads == [0.0] * len(WAY)
+
+
+def test_a_ghost_at_the_goal_says_its_time() -> None:
+    first = next(at for at in GAME.at if Ghost(GAME, Player(at)).in_place == 2)
+    assert Ghost(GAME, Player(first)).standing == "2/8 in place; you: level"
+    assert Ghost(GAME, Player(first + 0.4)).standing == "2/8 in place; you: 0.4 s behind"
+    assert Ghost(GAME, Player(1e9)).standing == f"Finished in {GAME.seconds:.3f}."
 
 
 def test_undo_neither_stops_the_ghost_nor_gives_back_the_time_that_the_moves_took() -> None:
@@ -86,9 +111,11 @@ def test_undo_neither_stops_the_ghost_nor_gives_back_the_time_that_the_moves_too
     while player.undo():
         assert player.changed_at == 6.0
         assert (ghost.moves, ghost.board) == (13, replay(START, WAY[:13]))
-    # Back at the start, the player has as many tiles in place as the ghost had at once, six seconds ago.
-    assert ghost.lead == (player.in_place - ghost.in_place, -6.0)
+    assert ghost.lead == 0.0, "neither has had a tile more than at the start"
     time[0] = 7.0
     assert ghost.moves == 15
     player.redo()
     assert player.changed_at == 7.0
+    time[0] = 20.0
+    first = next(at for at in GAME.at if Ghost(GAME, Player(at)).in_place == 2)
+    assert ghost.lead == first - 20.0

@@ -95,7 +95,10 @@ def result(panel: GamePanel) -> list[str]:
 
 
 def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
-    assert comment(panel_of(TWO_LEFT)).startswith("Put the tiles in order")
+    panel = panel_of(TWO_LEFT)
+    assert comment(panel) == ""
+    panel.model.compare(panel.model.game.id, ComparedGames(none_finished=True))
+    assert comment(panel).startswith("Put the tiles in order")
     assert comment(panel_of(TWO_LEFT, message="why")) == "why"
     assert comment(panel_of(TWO_LEFT, Move.LEFT)) == ""
 
@@ -140,14 +143,15 @@ def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
     model = panel.model
     rival = finished(start=model.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
     model.compare(model.game.id, ComparedGames(fastest_on_board=rival))
-    assert figures(panel)["ghost"] == "0/2, 6 in place"
+    assert figures(panel)["ghost"] == "move 0 of 2"
+    assert figures(panel)["ghost in place"] == "6/8"
     assert "you" not in figures(panel)
     assert [title for title, _ in panel.other_boards()] == ["ghost (9.000)"]
     model.play((Move.LEFT,))
-    assert figures(panel)["ghost"] == "1/2, 7 in place"
+    assert (figures(panel)["ghost"], figures(panel)["ghost in place"]) == ("move 1 of 2", "7/8")
     assert figures(panel)["you"] == "level"
     model.undo()
-    assert (figures(panel)["ghost"], figures(panel)["you"]) == ("1/2, 7 in place", "1 tile behind")
+    assert (figures(panel)["ghost"], figures(panel)["you"]) == ("move 1 of 2", "level")
     model.redo()
     model.play((Move.LEFT,))
     assert list(panel.other_boards()) == []
@@ -167,7 +171,10 @@ def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
     ("board", "words"),
     [
         ("1 2 3/4 5 6/7 8 0", "This is the goal. n gives you"),
-        ("1 2 3/4 5 6/8 7 0", "Not solvable\nNo moves lead to the goal. In Edit (e)"),
+        (
+            "1 2 3/4 5 6/8 7 0",
+            "This board has no solution. Press e, then edit.kurang to see why or edit.fix to fix it.",
+        ),
     ],
 )
 def test_a_board_that_need_not_or_cannot_be_solved(board: str, words: str) -> None:
@@ -200,11 +207,12 @@ def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None
     slower = finished(seconds=1.204)
     model.compare(model.game.id, ComparedGames(best_other=slower, ao5=14.22))
     assert result(panel)[0] == "New best! 1.204 s faster."
+    assert "before 1.204" in result(panel), "the time itself is shown in large digits"
     assert "Ao5 14.220" in result(panel)
     model.compare(model.game.id, ComparedGames(retry=True))
     assert "A retry does not count." in result(panel)
     model.game.note_hint(model.game.board)
-    assert "1 hint used, so it does not count." in result(panel)
+    assert "This game does not count: you used 1 hint." in result(panel)
 
 
 def test_the_result_is_one_line_to_share() -> None:
@@ -247,3 +255,38 @@ def test_a_larger_terminal_fits_every_size_of_a_smaller_one(
     assert fitting == [name for name in NAMES if name in fitting]
     # Ten columns more are more than a wide terminal spends on a wider panel.
     assert set(fitting) <= set(fitting_sizes(rows, cols, width + 10, height + 1))
+
+
+def test_fewer_moves_than_ever_are_named_where_the_game_counts() -> None:
+    panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
+    model = panel.model
+    own = model.finished
+    other = finished(seconds=0.0)
+    model.compare(model.game.id, ComparedGames(best_other=other, recorded=own, fewest_before=53))
+    assert "Fewest moves yet (53 before)." in result(panel)
+    model.compare(model.game.id, ComparedGames(best_other=other, recorded=own, fewest_before=2))
+    assert not any("Fewest" in sentence for sentence in result(panel))
+    model.compare(model.game.id, ComparedGames(best_other=other, recorded=own))
+    assert not any("Fewest" in sentence for sentence in result(panel))
+
+
+def test_a_board_without_a_solution_has_no_clock_and_no_splits() -> None:
+    panel = panel_of("1 2 3/4 5 6/8 0 7", Move.LEFT)
+    model = panel.model
+    model.compare(model.game.id, ComparedGames(best_other=finished(seconds=9.0)))
+    assert not model.game.clock.running
+    assert model.comparison.splits == []
+    assert model.game.board.code in model.game.goal.board.code.replace("7.8", "8.7"), "rows are complete"
+
+
+@pytest.mark.parametrize(("most", "shown"), [(9, 0), (2, 1), (1, 2)])
+def test_splits_without_room_are_counted(most: int, shown: int) -> None:
+    panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
+    model = panel.model
+    model.compare(model.game.id, ComparedGames(best_other=finished(seconds=9.0)))
+    number = len(model.comparison.splits)
+    assert number == 3
+    lines = [label for label, _, _ in panel.text.result_splits(most)]
+    assert len(lines) == 1 + min(most, number) + (1 if shown else 0)
+    assert (lines[-1] == f"and {shown} more") == bool(shown)
+    assert [label for label, _, _ in panel.text.result_splits(0)] == ["3 splits not shown"]

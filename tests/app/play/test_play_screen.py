@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from driving import drive, mouse, region_of, screen_text, toasts, until, words
-from textual.events import MouseDown
+from textual.events import MouseDown, Paste
 from textual.pilot import Pilot
 
 from solver.board import LARGEST, Board, Move
@@ -35,7 +35,7 @@ def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
         assert (game.board.rows, game.board.cols) == (4, 4)
         assert game.goal.reachable_from(game.board)
         words = (
-            "arrows: tile",
+            "arrows move: tile",
             "1 Play",
             "2 Edit",
             "3 Solve",
@@ -64,7 +64,7 @@ def test_with_b_the_other_arrow_does_it() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("b", "left")
         assert app.game_stack.game.board == Board.parse("1 2 3/4 5 6/0 7 8")
-        assert "arrows: blank" in screen_text(app)
+        assert "arrows move: blank" in screen_text(app)
         await pilot.press("u", "right")
         assert app.game_stack.game.solved
 
@@ -174,7 +174,7 @@ def test_every_size_is_drawn_whole_or_around_the_blank() -> None:
         for size in range(3, LARGEST + 1):
             await pilot.press("plus")
             assert f"{size}x{size}" in screen_text(app).splitlines()[0]
-            assert "arrows: tile" in screen_text(app)
+            assert "arrows move: tile" in screen_text(app)
         await pilot.press("plus")
         assert app.game_stack.game.board.rows == LARGEST
 
@@ -417,7 +417,7 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
         ]
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
-        assert "arrows: tile" in screen_text(app)
+        assert "arrows move: tile" in screen_text(app)
 
     drive(flow)
 
@@ -436,7 +436,7 @@ def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> N
 def test_a_board_without_a_solution_says_so_all_the_time() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "down")
-        assert "Not solvable" in screen_text(app)
+        assert "This board has no solution." in words(app)
 
     drive(flow, "2 1 3/4 0 6/7 5 8")
 
@@ -562,9 +562,9 @@ def test_below_the_board_no_figure_is_broken() -> None:
 def test_the_size_the_arrows_and_the_code_are_clickable() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.click("#status", offset=(4, 0))
-        await until(pilot, lambda: "arrows: blank" in screen_text(app), "the blank")
+        await until(pilot, lambda: "arrows move: blank" in screen_text(app), "the blank")
         await pilot.click("#status", offset=(4, 0))
-        await until(pilot, lambda: "arrows: tile" in screen_text(app), "the tile")
+        await until(pilot, lambda: "arrows move: tile" in screen_text(app), "the tile")
         await pilot.click("#status", offset=(25, 0))
         assert app.clipboard == app.game_stack.game.puzzle.code
         await pilot.click("#top-bar", offset=(77, 0))
@@ -638,7 +638,7 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         assert app.clipboard.endswith(", streak 1")
         assert Challenge.of_text(app.clipboard, Goal.standard(3, 3)) == app.game_stack.game.challenge
         await pilot.press("t")
-        again = f"Already solved: {score(finished)}. Another game on it is a retry."
+        again = f"Already solved: {score(finished)}. Playing it again is a retry."
         await until(pilot, lambda: again in words(app), "the first result")
         card = app.clipboard
         app.copy_to_clipboard("")
@@ -654,7 +654,24 @@ def test_at_80_columns_the_code_of_a_daily_board_is_not_cut() -> None:
         code = app.game_stack.game.puzzle.code
         assert f"code {code}" in screen_text(app)
         await pilot.resize_terminal(100, 30)
-        assert f"seed {app.game_stack.game.challenge.seed}   code {code}" in screen_text(app)
+        assert f"{app.game_stack.game.challenge.seed}   code {code}" in screen_text(app)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_the_seed_in_the_status_line_is_copied_with_a_click_and_pasted_to_the_same_board() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.start_game(Challenge.random(Goal.standard(4, 4), "GNRM"))
+        await pilot.pause()
+        challenge, status = app.game_stack.game.challenge, app.screen.query_one("#status")
+        line = screen_text(app).splitlines()[status.region.y]
+        assert "seed 4x4 GNRM   code 4x4:" in line
+        assert line.endswith("…"), "the rest of the code is cut with a sign"
+        await pilot.click(status, (line.index("seed 4x4"), 0))
+        assert app.clipboard == "seed 4x4 GNRM"
+        await pilot.press("-")
+        app.post_message(Paste(app.clipboard))
+        await until(pilot, lambda: app.game_stack.game.challenge == challenge, "the same board")
 
     drive(flow, ONE_LEFT)
 
@@ -664,7 +681,7 @@ def test_on_a_low_terminal_the_whole_hint_is_readable() -> None:
         for step in (1, 2, 3, 4):
             await pilot.press("h")
             await until(pilot, lambda step=step: f"Hint {step} of 4" in words(app), "the hint")
-            assert "This game no longer counts for your records. . plays it" in words(app)
+            assert "This game no longer counts for your records. Press . to play it" in words(app)
 
     for board in ("2 0 3/1 5 6/4 7 8", "4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.4.0.5"):
         drive(flow, board, (60, 18))

@@ -96,10 +96,10 @@ def test_a_known_board_is_raced_against_its_ghost_as_a_retry():
         await until(pilot, lambda: app.game_stack.game.kept)
         await pilot.press("R")
         await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
-        assert "0/2, 6 in place" in screen_text(app)
+        assert "ghost move 0 of 2 ghost in place 6/8" in words(app)
         await pilot.press("left", "left")
         shown = screen_text(app)
-        assert "/2, " not in shown, "at the goal the ghost has nothing more to show"
+        assert "of 2" not in shown, "at the goal the ghost has nothing more to show"
         assert "2 moves" in shown
         # By the clock it is one of them; the last word may stand on the next line.
         remarks = ("s faster than the", "As fast as the ghost.", "s slower than the")
@@ -199,8 +199,11 @@ def test_a_board_taken_from_a_solution_counts_as_hinted():
 
 
 def best_shown(app) -> str:
-    """What stands beside `best` on the screen."""
-    return re.search(r"best +(\S+)", screen_text(app))[1]
+    """What stands beside `best` on the screen; after a record, which is shown in large digits, its time."""
+    if re.search("New best!|Your first record!", words(app)):
+        return exact_time(app.game_stack.game.finished().seconds)
+    shown = re.search(r"best +([\d:.]+|-)", words(app))
+    return shown[1] if shown else "-"
 
 
 def retries() -> list[bool]:
@@ -364,10 +367,10 @@ def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
         assert told in words(app)
         await pilot.press("3", "1")
         assert told not in words(app)
-        assert "You saw the solution, so this game does not count. Put the tiles" in words(app)
+        assert "This game does not count: you saw the solution. Put the tiles" in words(app)
         await pilot.press("left", "left")
         await until(pilot, lambda: app.game_stack.game.kept, "the record")
-        assert "You saw the solution, so it does not count." in words(app)
+        assert "This game does not count: you saw the solution." in words(app)
         assert "hint" not in words(app)
         await pilot.press("Y")
         assert app.clipboard.endswith(", solution seen")
@@ -397,7 +400,7 @@ def test_a_solution_found_while_the_player_is_in_play_is_not_seen_until_solve_is
 def test_a_retry_says_only_that_it_is_one():
     async def flow(app, pilot):
         await pilot.press("left", "R")
-        retry = "You know this board, so this game is a retry."
+        retry = "You have played this board or seen its solution: this is a retry."
         await until(pilot, lambda: retry in words(app), "the retry")
         assert "Put the tiles in order" not in words(app)
 
@@ -475,12 +478,12 @@ def test_after_undo_the_ghost_goes_on_by_the_clock_and_at_the_goal_the_race_is_o
     async def flow(app, pilot):
         await solve(app, pilot, "left", "left")
         await pilot.press("R")
-        await until(pilot, lambda: "ghost 0/2" in words(app), "the ghost")
+        await until(pilot, lambda: "ghost move 0 of 2" in words(app), "the ghost")
         assert "you" not in words(app)
         await pilot.press("left", "u")
         # The clock runs on, though no move is left.
-        behind = r"ghost 2/2.* you [\d.]+ s behind"
-        await until(pilot, lambda: re.search(behind, words(app)), "the ghost at the goal")
+        done = r"ghost finished \d"
+        await until(pilot, lambda: re.search(done, words(app)), "the ghost at the goal")
         await pilot.press("left", "left", "u")
         assert "moves 1" in words(app)
         assert "ghost" not in words(app)

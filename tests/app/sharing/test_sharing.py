@@ -121,9 +121,9 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
         await until(pilot, lambda: "Rival: 31.250 " in screen_text(app), "the rival")
         await until(pilot, lambda: app.screen.model.comparison.retry, "the records")  # type: ignore[attr-defined]
         assert "A race does not count for your records: the rival shows you a solution." in words(app)
-        assert "You know this board" not in words(app)
+        assert "this is a retry" not in words(app)
         await pilot.press("up")
-        await until(pilot, lambda: "7/8 in place, " in screen_text(app), "the rival's first move")
+        await until(pilot, lambda: "7/8 in place; you: " in screen_text(app), "the rival's first move")
         # The rival takes half a minute for its second move.
         await pilot.press("left")
         await until(pilot, lambda: "You won by " in screen_text(app), "the result")

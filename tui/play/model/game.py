@@ -119,6 +119,11 @@ class Game:
         """Whether the goal is reached."""
         return self.board == self.goal.board
 
+    @cached_property
+    def solvable(self) -> bool:
+        """Whether the goal can be reached; no move changes that."""
+        return self.goal.reachable_from(self.challenge.board)
+
     @property
     def over(self) -> bool:
         """Whether the goal is reached by moves, not given at the start."""
@@ -226,7 +231,8 @@ class Game:
 
     def _start_clock(self) -> None:
         # A game that has reached the goal is over: its time stays, whatever is undone and redone.
-        if self.finished_at is None:
+        # One that cannot reach it has no time.
+        if self.finished_at is None and self.solvable:
             self.clock.start()
 
     def toggle_pause(self) -> None:

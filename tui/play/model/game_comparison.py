@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from solver.board import Board
+from solver.board import Board, Move
+from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames, FinishedGame, Split, ranked_games, slides, splits
 from tui.play.model.game import Game, tiles_in_place
 from tui.play.model.optimum import Optimum
-from tui.text import counted
+from tui.text import exact_time
 from tui.widgets.playback import Playback
 
 TIE = 0.0005
@@ -87,7 +88,7 @@ class GameComparison:
     @property
     def splits(self) -> list[tuple[Split, float]]:
         """The splits so far, each with the seconds that it is behind the same line of the best other game."""
-        if not self._best_splits:
+        if not self._best_splits or not self.game.solvable:
             return []
         game, finished = self.game, self.finished
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
@@ -128,17 +129,7 @@ class Ghost:
         self._player = player
         self._times = game.times
         self._playback = Playback(game.start, game.moves)
-        self._reached = self._times_of_counts()
-        """For each number of tiles in place, the time at which the game first had as many."""
-
-    def _times_of_counts(self) -> list[float]:
-        game, homes = self.game, self.game.goal.board.tiles
-        count = tiles_in_place(game.start, game.goal)
-        reached = [0.0] * (count + 1)
-        for (tile, source, target), at in zip(slides(game.start, game.moves), self._times, strict=True):
-            count += (homes[target] == tile) - (homes[source] == tile)
-            reached += [at] * (count + 1 - len(reached))
-        return reached
+        self._reached = times_of_counts(game.start, game.goal, game.moves, game.times)
 
     @property
     def moves(self) -> int:
@@ -156,35 +147,53 @@ class Ghost:
         return tiles_in_place(self.board, self.game.goal)
 
     @property
-    def lead(self) -> tuple[int, float]:
-        """How far the player, who has begun, is ahead, in tiles and in seconds.
+    def done(self) -> bool:
+        """Whether it has reached the goal."""
+        return self.moves == self.game.length
 
-        The seconds are the time from the player's last move, or undo, until the ghost first has as many tiles
-        in place.
-        They decrease while the player thinks and the ghost is already a tile ahead.
+    @property
+    def lead(self) -> float:
+        """By how many seconds the player, who has begun, is ahead; negative if behind.
+
+        It is the difference of the clocks at which the two first had as many tiles in place as the player has
+        had so far. Once the ghost has one more, the player falls behind by the clock until he has it too.
         """
-        in_place, elapsed = self._player.in_place, self._player.clock.elapsed
-        seconds = self._reached[in_place] - self._player.changed_at
-        if in_place + 1 < len(self._reached):
-            seconds = min(seconds, self._reached[in_place + 1] - elapsed)
-        return in_place - self.in_place, seconds
+        player = self._player
+        own = times_of_counts(player.challenge.board, player.goal, player.made, player.times)
+        most = len(own) - 1
+        seconds = self._reached[most] - own[most]
+        if most + 1 < len(self._reached):
+            seconds = min(seconds, self._reached[most + 1] - player.clock.elapsed)
+        return seconds
 
     @property
     def standing(self) -> str:
-        """How it is doing against the player: `12/15 in place, 1.3 s ahead`."""
+        """How it is doing and how the player is doing against it: `12/15 in place; you: 1.3 s ahead`."""
+        if self.done:
+            return f"Finished in {exact_time(self.game.seconds)}."
         text = f"{self.in_place}/{len(self.game.start.tiles) - 1} in place"
-        if not self._player.begun:
-            return text
-        tiles, seconds = self.lead
-        return f"{text}, {lead_text(-tiles, -seconds) or 'level with you'}"
+        return f"{text}; you: {lead_text(self.lead)}" if self._player.begun else text
 
 
-def lead_text(tiles: int, seconds: float) -> str:
-    """A lead in seconds, in tiles if that is less than a tenth of a second, or nothing.
+def times_of_counts(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[float]) -> list[float]:
+    """For each number of tiles in place, the time at which these moves first led to as many.
 
-    >>> lead_text(2, 1.26), lead_text(1, -0.4), lead_text(-1, 0.01), lead_text(0, -0.01)
-    ('1.3 s ahead', '0.4 s behind', '1 tile behind', '')
+    >>> times_of_counts(Board.parse("1 2/0 3"), Goal.standard(2, 2), [Move.LEFT], [0.5])
+    [0.0, 0.0, 0.0, 0.5]
+    """
+    count, homes = tiles_in_place(start, goal), goal.board.tiles
+    reached = [0.0] * (count + 1)
+    for (tile, source, target), at in zip(slides(start, moves), times, strict=True):
+        count += (homes[target] == tile) - (homes[source] == tile)
+        reached += [at] * (count + 1 - len(reached))
+    return reached
+
+
+def lead_text(seconds: float) -> str:
+    """A lead in seconds.
+
+    >>> lead_text(1.26), lead_text(-0.4), lead_text(-0.01)
+    ('1.3 s ahead', '0.4 s behind', 'level')
     """
     lead = round(seconds, 1)
-    amount = f"{abs(lead):.1f} s" if lead else counted(abs(tiles), "tile")
-    return f"{amount} {'ahead' if (lead or tiles) > 0 else 'behind'}" if lead or tiles else ""
+    return f"{abs(lead):.1f} s {'ahead' if lead > 0 else 'behind'}" if lead else "level"

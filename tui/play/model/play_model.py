@@ -166,6 +166,8 @@ class PlayModel:
         """Stop the clock and cover the tiles, or resume."""
         if not self.game.begun:
             self.host.inform("The clock starts with your first move.")
+        elif not self.game.solvable:
+            self.host.inform("This board has no solution, so its clock does not run.")
         self.game.toggle_pause()
 
     def suspend(self) -> None:
@@ -197,7 +199,7 @@ class PlayModel:
         if self.game.solved:
             self.host.inform(f"This board is solved. {self.host.key_of('play.new')} gives you a new one.")
             return
-        if not self.game.goal.reachable_from(self.game.board):
+        if not self.game.solvable:
             key = self.host.key_of
             how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
             self.host.inform(f"This board has no solution, so there is no hint. {how}.")
@@ -226,7 +228,7 @@ class PlayModel:
             return self.play(hint.path[:1])
         if self.hints.waiting and not self.game.covered:
             self.host.inform("Looking for a hint...")
-        elif self.game.hints or not self.game.goal.reachable_from(self.game.board):
+        elif self.game.hints or not self.game.solvable:
             self.hint()
         else:
             # The first hint takes the game out of the records, so only its own key gives it.

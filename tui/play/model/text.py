@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from solver.heuristics.manhattan import manhattan
@@ -56,25 +57,30 @@ class PanelText:
             Figure("best", exact_time(best.seconds) if best else NONE),
         ]
 
-    def more_figures(self) -> Iterator[Figure]:
-        """The figures below them."""
+    def more_figures(self, *, rival_beside: bool = False) -> Iterator[Figure]:
+        """The figures below them; without those of a rival whose board is beside the player's."""
         model, game = self._model, self._model.game
         yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
         yield Figure("h (Manhattan)" if model.host.settings().expert else "distance", f"{distance:,}")
-        known, comparison = model.hints.shown(game.board), model.comparison
-        ghost = self.ghost if game.rival is None else None
-        if known is not None and not game.covered:
-            yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
-        if ghost is not None:
-            yield Figure("ghost", f"{ghost.moves}/{ghost.game.length}, {ghost.in_place} in place")
-            if game.begun:
-                yield Figure("you", lead_text(*ghost.lead) or "level")
-        games = comparison.games
+        if self.ghost is not None and not rival_beside:
+            yield from self._ghost_figures(self.ghost)
+        games = model.comparison.games
         if game.challenge.day:
             yield Figure("streak", counted(games.streak, "day"))
         if games.on_day:
             yield Figure("first result", exact_time(games.on_day[0].seconds))
+
+    def _ghost_figures(self, ghost: Ghost) -> Iterator[Figure]:
+        game = self._model.game
+        name = "ghost" if game.rival is None else "rival"
+        if ghost.done:
+            yield Figure(f"{name} finished", exact_time(ghost.game.seconds))
+            return
+        yield Figure(name, f"move {ghost.moves:,} of {ghost.game.length:,}")
+        yield Figure(f"{name} in place", f"{ghost.in_place}/{len(game.board.tiles) - 1}")
+        if game.begun:
+            yield Figure("you", lead_text(ghost.lead))
 
     def splits(self, most: int = 1) -> list[Figure]:
         """The last splits, each with its difference from that of the best game, named above them."""
@@ -86,6 +92,15 @@ class PanelText:
             figures.append(Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", role))
         return figures
 
+    def result_splits(self, most: int) -> list[Figure]:
+        """The last splits, and how many others there are."""
+        rest = len(self._model.comparison.splits) - most
+        if rest <= 0:
+            return self.splits(most)
+        if not most:
+            return [Figure(f"{counted(rest, 'split')} not shown", "")]
+        return [*self.splits(most), Figure(f"and {rest} more", "")]
+
     # -- the comment ------------------------------------------------------------------------------
 
     def comment(self) -> list[LinePart]:
@@ -94,18 +109,18 @@ class PanelText:
         hint = None if game.covered else hints.shown(game.board)
         if game.solved:
             return [(f"This is the goal. {key('play.new')} gives you a new board.", "")]
-        if not game.goal.reachable_from(game.board):
-            fix, why = key("edit.fix"), key("edit.kurang")
-            how = f"In Edit ({key('play.edit')}), {fix} fixes the board and {why} shows why."
-            return [("Not solvable\n", "strong"), (f"No moves lead to the goal. {how}", "")]
+        if not game.solvable:
+            edit, why, fix = (key(name) for name in ("play.edit", "edit.kurang", "edit.fix"))
+            how = f"Press {edit}, then {why} to see why or {fix} to fix it."
+            return [("This board has no solution.", "strong"), (f" {how}", "")]
         if hint is not None:
             counted_before = game.hints == 1 and not (game.solution_seen or self._model.comparison.retry)
             warning = f"\n{NO_LONGER_COUNTS}" if counted_before else ""
-            more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
+            more = f", {key('play.hint')} for more" if hints.step < STEPS else ""
             return [
                 (f"Hint {hints.step} of {STEPS}\n", "strong"),
                 (hint.say(hints.step), ""),
-                (f"{warning}\n{key('play.follow')} plays it{more}.", "dim"),
+                (f"{warning}\nPress {key('play.follow')} to play it{more}.", "dim"),
             ]
         if hints.waiting and not game.covered:
             return [(preparing_hints(), "dim")]
@@ -120,26 +135,36 @@ class PanelText:
         return [(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")]
 
     def _welcome(self) -> list[LinePart]:
-        key, on_day = self._key, self._model.comparison.games.on_day
-        if on_day:
-            text = f"Already solved: {score(on_day[0])}. Another game on it is a retry."
-            retries = ", ".join(time_text(game.seconds) for game in on_day[1:][-3:])
-            return [(text + (f"\nRetries: {retries}." if retries else ""), "")]
-        if self._model.game.rival is not None:
-            why = "the rival shows you a solution"
-            return [(f"A race does not count for your records: {why}.", "dim")]
+        """What to know before the first move."""
+        key, game, games = self._key, self._model.game, self._model.comparison.games
+        if games.on_day:
+            sentences = [f"Already solved: {score(games.on_day[0])}. Playing it again is a retry."]
+            retries = ", ".join(time_text(retry.seconds) for retry in games.on_day[1:][-3:])
+            sentences += [f"Retries: {retries}."] if retries else []
+            return [("\n".join([*sentences, *self._next_board()]), "")]
+        if game.rival is not None:
+            return [("A race does not count for your records: the rival shows you a solution.", "dim")]
         if self._model.comparison.retry:
-            return [("You know this board, so this game is a retry.", "dim")]
-        first = "Your first result counts. " if self._model.game.challenge.day else ""
-        if self._model.game.hints:
-            first = f"{self._help_used}, so this game does not count. "
-        how = f"Put the tiles in order: use the arrow keys, or press a tile. {key('play.hint')} gives a hint."
-        return [(first + how, "dim")]
+            return [("You have played this board or seen its solution: this is a retry.", "dim")]
+        sentences = []
+        if game.hints:
+            sentences.append(f"This game does not count: {self._help_used}.")
+        elif game.challenge.day:
+            sentences.append("Your first result counts.")
+        if games.none_finished:
+            sentences.append("Put the tiles in order: use the arrow keys, or press a tile.")
+            sentences.append(f"{key('play.hint')} gives a hint.")
+        return [(" ".join(sentences), "dim")] if sentences else []
 
     @property
     def _help_used(self) -> str:
         game = self._model.game
-        return "You saw the solution" if game.solution_seen else f"{counted(game.hints, 'hint')} used"
+        return "you saw the solution" if game.solution_seen else f"you used {counted(game.hints, 'hint')}"
+
+    def _next_board(self) -> list[str]:
+        """When the next daily board comes, on today's."""
+        now = datetime.now()
+        return [next_board(now)] if self._model.game.challenge.day == now.date() else []
 
     # -- the result -------------------------------------------------------------------------------
 
@@ -147,28 +172,67 @@ class PanelText:
         """The sentences about a finished game."""
         comparison, game = self._model.comparison, self._model.game
         ahead, games = comparison.beaten_by, comparison.games
-        best = exact_time(comparison.best.seconds) if comparison.best else NONE
         lines = []
         if ahead is not None:
             lines.append((f"New best! {ahead:.3f} s faster.", "best"))
         elif comparison.is_first:
             lines.append(("Your first record!", "best"))
+        own, fewest = games.recorded, games.fewest_before
+        if own is not None and fewest is not None and own.length < fewest:
+            lines.append((f"Fewest moves yet ({fewest:,} before).", "best"))
         if comparison.remark and (ahead is None or game.rival is not None):
             lines.append((comparison.remark, "strong"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
-        lines += [(finished.against_optimum, ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
+        lines += [
+            (sentence, "") for sentence in (finished.against_optimum, self._speed(finished)) if sentence
+        ]
         if games.ao5 is not None and not comparison.retry:
             lines.append((f"Ao5 {exact_time(games.ao5)}", "strong"))
-        it, more = "it", ""
         if game.challenge.day and games.streak:
             lines.append((f"Streak: {counted(games.streak, 'day')}", "strong"))
-            it, more = "the time", " The streak does."
-        if game.hints:
-            lines.append((f"{self._help_used}, so {it} does not count.{more}", ""))
-        elif comparison.retry or game.rival is not None:
-            first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else more
-            lines.append((f"A {'race' if game.rival else 'retry'} does not count.{first}", ""))
-        elif not finished.dealt and games.best_other is not None and games.best_other.dealt:
-            lines.append(("A board of your own does not count.", ""))
+        lines += [
+            (sentence, "") for sentence in (self._what_counts(finished), *self._next_board()) if sentence
+        ]
         return lines
+
+    def _speed(self, finished: FinishedGame) -> str:
+        """The tiles per second, and the best time that this game has beaten or not; 24 columns, if it can."""
+        comparison, parts = self._model.comparison, [f"TPS {rate(finished.tps)}"] if finished.tps else []
+        best, other = comparison.best, comparison.games.best_other
+        if comparison.beaten_by is not None and other is not None:
+            parts.append(f"before {exact_time(other.seconds)}")
+        elif best is not None and best.id != finished.id:
+            # The time of this game is shown in large digits already.
+            parts.append(f"best {exact_time(best.seconds)}")
+        return "  ".join(parts)
+
+    def _what_counts(self, finished: FinishedGame) -> str:
+        """Why the finished game does not count for the records; empty if it does."""
+        game, games, retry = self._model.game, self._model.comparison.games, self._model.comparison.retry
+        streak = bool(game.challenge.day and games.streak)
+        if game.hints and streak:
+            return f"The time does not count: {self._help_used}. The streak does."
+        if game.hints:
+            return f"This game does not count: {self._help_used}."
+        if retry or game.rival is not None:
+            kind = "race" if game.rival is not None else "retry"
+            if games.on_day:
+                return f"A {kind} does not count. First: {time_text(games.on_day[0].seconds)}."
+            return f"A {kind} does not count.{' The streak does.' if streak else ''}"
+        if not finished.dealt and games.best_other is not None and games.best_other.dealt:
+            return "A board of your own does not count."
+        return ""
+
+
+def next_board(now: datetime) -> str:
+    """When the next daily board comes, by local time.
+
+    >>> next_board(datetime(2026, 11, 18, 20, 40)), next_board(datetime(2026, 11, 18, 23, 59, 30))
+    ('Next board in 3 h 20 min.', 'Next board in 1 min.')
+    """
+    midnight = datetime.combine(now.date() + timedelta(days=1), time())
+    # Aware times, as a day on which the clocks change has 23 or 25 hours.
+    seconds = (midnight.astimezone() - now.astimezone()).total_seconds()
+    hours, minutes = divmod(-int(-seconds // 60), 60)
+    return f"Next board in {f'{hours} h ' if hours else ''}{minutes} min."

@@ -143,6 +143,10 @@ class Records:
         where, values = ("1", []) if size is None else ("size = ?", [schema.size_text(*size)])
         return self._games(where, values, '"when" DESC, rowid DESC')
 
+    def any_game(self) -> bool:
+        """Whether there is a game."""
+        return bool(self._select("SELECT 1 FROM games LIMIT 1"))
+
     def sizes(self) -> list[tuple[int, int]]:
         """The sizes that have games, most played first."""
         rows = self._select("SELECT size, count(*) FROM games GROUP BY size")

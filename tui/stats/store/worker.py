@@ -165,12 +165,16 @@ def _compared_games(
     games = [game for game in listed if game.goal.board == goal.board]
     summary = Summary.of(games) if recorded else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
+    counts = summary is not None and recorded in summary.games
+    rest = [game.length for game in summary.games if game.id != game_id] if summary and counts else []
     return ComparedGames(
         best_other=records.best(goal, besides=game_id),
         recorded=recorded,
         fastest_on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
-        ao5=summary.averages[5].last if summary and recorded in summary.games else None,
+        ao5=summary.averages[5].last if summary and counts else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
         streak=streak(records.daily_days(), day).now if day else 0,
+        fewest_before=min(rest, default=None),
+        none_finished=not records.any_game(),
     )
