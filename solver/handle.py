@@ -32,14 +32,14 @@ SLICE_SECONDS = 0.01
 """The length of a slice; pause and cancel take effect between two slices."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 10_000, 100, 50_000_000
 MEMORY_STEP, MEMORY_SECONDS = 30_000_000, 0.1
-"""A search that has so many bytes looks at the free memory, and again after so many seconds of searching.
-The bytes may be those of arrays that the system has not provided yet, so they do not tell when to look again.
+"""Once its arrays have so many bytes, a search looks at the free memory every so many seconds of searching.
+Their growth does not tell when to look: the system provides the pages of an array only when they are written.
 A look takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedSearch(Generic[Answer]):
-    """What a handle runs."""
+class SearchPlan(Generic[Answer]):
+    """What a handle runs, and how the result is completed."""
 
     search: Search | None
     """None for a board that is known to have no solution."""
@@ -72,11 +72,11 @@ class SearchHandle(Generic[Answer]):
     2
     """
 
-    def __init__(self, job: PreparedSearch[Answer] | Callable[[], PreparedSearch[Answer]]) -> None:
-        """Run a job; a function that returns one is called by the thread that runs the search."""
-        self._job: PreparedSearch[Answer] | None = None
-        self._begin: Callable[[], PreparedSearch[Answer]] | None = None
-        self._beginning = threading.Lock()
+    def __init__(self, plan: SearchPlan[Answer] | Callable[[], SearchPlan[Answer]]) -> None:
+        """Run a plan; a function that makes one is called by the thread that runs the search."""
+        self._plan: SearchPlan[Answer] | None = None
+        self._make_plan: Callable[[], SearchPlan[Answer]] | None = None
+        self._set_up_lock = threading.Lock()
         self._control = threading.Condition()
         self._running = threading.Lock()
         self._paused = False
@@ -94,10 +94,10 @@ class SearchHandle(Generic[Answer]):
         self._trace: Trace | None = None
         self._paused_between_nodes = False
         """Whether the last figures returned are those of a paused search between two nodes."""
-        if isinstance(job, PreparedSearch):
-            self._take(job)
+        if isinstance(plan, SearchPlan):
+            self._adopt(plan)
         else:
-            self._begin = job
+            self._make_plan = plan
 
     @classmethod
     def deferred(cls, begin: Callable[[], SearchHandle[Answer]]) -> SearchHandle[Answer]:
@@ -112,12 +112,12 @@ class SearchHandle(Generic[Answer]):
         ('preparing', 2)
         """
 
-        def job() -> PreparedSearch[Answer]:
-            made = begin()._job
+        def plan() -> SearchPlan[Answer]:
+            made = begin()._plan
             assert made is not None, "the handle that `begin` returns must be new"
             return made
 
-        return cls(job)
+        return cls(plan)
 
     # -- state ------------------------------------------------------------------------------------
 
@@ -192,8 +192,8 @@ class SearchHandle(Generic[Answer]):
         self.cancel()
         if self._result is None and self._error is None:
             self._set_up()
-            if self._job is not None:
-                self._settle(Outcome.CANCELLED, self._latest.tally.best)
+            if self._plan is not None:
+                self._set_result(Outcome.CANCELLED, self._latest.tally.best)
             self._ended.set()
         if self._error is not None:
             raise self._error
@@ -211,8 +211,8 @@ class SearchHandle(Generic[Answer]):
 
     def fail(self, error: BaseException) -> None:
         """End without a result; every waiting or later caller gets the error."""
-        if self._job is not None:
-            self._job.close()
+        if self._plan is not None:
+            self._plan.close()
         traceback.clear_frames(error.__traceback__)  # They keep the arrays.
         self._trace, self._error = None, error
         self._ended.set()
@@ -239,8 +239,8 @@ class SearchHandle(Generic[Answer]):
         if self._result is None and self._set_up():
             return self._latest
         if self._result is not None:
-            assert self._job is not None
-            self._job.close()  # It is still open if `abandon` has set the result.
+            assert self._plan is not None
+            self._plan.close()  # It is still open if `abandon` has set the result.
             raise StopIteration
         if not self._prepared and not self._cancelled:
             progress = self._prepare()
@@ -265,29 +265,29 @@ class SearchHandle(Generic[Answer]):
 
     def _set_up(self) -> bool:
         """Set up a deferred search; False if that was done before."""
-        with self._beginning:
-            if self._begin is None:
+        with self._set_up_lock:
+            if self._make_plan is None:
                 return False
-            job = self._begin()
-            self._begin = None
-            self._take(job)
+            plan = self._make_plan()
+            self._make_plan = None
+            self._adopt(plan)
             return True
 
-    def _take(self, job: PreparedSearch[Answer]) -> None:
-        self._job = job
-        self._latest = Progress(Tally(), job.checked, Phase.PREPARING)
-        if job.search is None:
+    def _adopt(self, plan: SearchPlan[Answer]) -> None:
+        self._plan = plan
+        self._latest = Progress(Tally(), plan.checked, Phase.PREPARING)
+        if plan.search is None:
             self._end(Outcome.UNSOLVABLE)
 
     def _prepare(self) -> Progress:
-        job = self._job
-        assert job is not None
-        assert job.search is not None
+        plan = self._plan
+        assert plan is not None
+        assert plan.search is not None
         began = time.perf_counter()
         try:
-            if job.preparing is not None and next(job.preparing, None) is not None:
+            if plan.preparing is not None and next(plan.preparing, None) is not None:
                 return self._latest
-            tally = next(job.search)
+            tally = next(plan.search)
         finally:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
@@ -317,8 +317,8 @@ class SearchHandle(Generic[Answer]):
         self._paused_between_nodes = True
 
     def _limit_reached(self) -> LimitKind | None:
-        assert self._job is not None
-        limits, latest = self._job.limits, self._latest
+        assert self._plan is not None
+        limits, latest = self._plan.limits, self._latest
         if limits.nodes is not None and latest.tally.raised >= limits.nodes:
             return LimitKind.NODES
         if limits.seconds is not None and latest.elapsed >= limits.seconds:
@@ -331,8 +331,8 @@ class SearchHandle(Generic[Answer]):
 
     def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
         """Search for one slice, or node by node until the condition holds."""
-        assert self._job is not None
-        search, nodes = self._job.search, self._job.limits.nodes
+        assert self._plan is not None
+        search, nodes = self._plan.search, self._plan.limits.nodes
         assert search is not None
         before = self._latest.tally.raised + self._latest.tally.expanded
         began = time.perf_counter()
@@ -344,7 +344,7 @@ class SearchHandle(Generic[Answer]):
                     break
         except StopIteration as stop:
             self._tick(began, stop.value.tally)
-            self._finish(stop.value)
+            self._end_with(stop.value)
             return
         done = tally.raised + tally.expanded - before
         taken = self._tick(began, tally)
@@ -370,7 +370,7 @@ class SearchHandle(Generic[Answer]):
             aim = min(max(aim, self._budget // 4), self._budget * 4)
             self._budget = min(max(aim, SMALLEST_BUDGET), LARGEST_BUDGET)
 
-    def _finish(self, finding: Finding) -> None:
+    def _end_with(self, finding: Finding) -> None:
         if finding.answer is not None:
             limit = LimitKind.MEGABYTES if finding.out_of_memory else None
             self._end(Outcome.SOLVED, finding.answer, limit)
@@ -380,19 +380,19 @@ class SearchHandle(Generic[Answer]):
             self._end(Outcome.EXHAUSTED)
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
-        assert self._job is not None
-        self._job.close()
+        assert self._plan is not None
+        self._plan.close()
         self._trace = None
-        self._settle(outcome, answer, limit)
+        self._set_result(outcome, answer, limit)
         self._ended.set()
 
-    def _settle(self, outcome: Outcome, answer: Any, limit: LimitKind | None = None) -> None:
+    def _set_result(self, outcome: Outcome, answer: Any, limit: LimitKind | None = None) -> None:
         """Set the result, unless `abandon` has set one, which its caller has already read."""
-        assert self._job is not None
+        assert self._plan is not None
         ended: Result = Result(
             outcome, "", None, {}, self._latest, prepare_seconds=self._prepare_seconds, limit=limit
         )
-        result = self._job.conclude(ended, answer)
+        result = self._plan.conclude(ended, answer)
         with self._control:
             if self._result is None:
                 self._result = result

@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ParamSpec
 
 from solver.board import Board
 from solver.checkpoint import Checkpoint
 from solver.cluster import Cluster
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
-from solver.handle import PreparedSearch, SearchHandle
+from solver.handle import SearchHandle, SearchPlan
 from solver.kurang import why_unsolvable
 from solver.memory_limit import MemoryLimit
 from solver.options import read_options
@@ -24,11 +25,26 @@ from solver.puzzle import Heuristic, SlidingPuzzle, prepared
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.verify import verify_bound, verify_path
 
+Given = ParamSpec("Given")
+
 LISTED, MOST_LISTED = 100, 10_000
 """How many of all shortest solutions are listed by default, and at most. All are counted."""
 
 ROOT_BOUNDS = ("linear-conflict", "inversion")
 """Cheap admissible heuristics: their estimates of the start give every result a proven bound."""
+
+
+def _with_the_arguments_of(
+    start: Callable[Given, SearchHandle],
+) -> Callable[[Callable[..., Result]], Callable[Given, Result]]:
+    """Give a function that passes all its arguments on the signature of the one that gets them."""
+
+    def signed(run: Callable[..., Result]) -> Callable[Given, Result]:
+        signature = inspect.signature(start).replace(return_annotation="Result")
+        run.__signature__ = signature  # type: ignore[attr-defined]
+        return run
+
+    return signed
 
 
 def start(
@@ -49,38 +65,26 @@ def start(
     search that asked for it by name fails with that error; `auto` and `pdb` use the next best table.
     A checkpoint keeps what a long search by `idastar` has finished; a cluster searches its long rounds.
     """
-    plan = _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits)
-    plan.split(checkpoint, cluster)
-    return plan.handle()
+    return _PuzzleSearch(
+        as_puzzle(puzzle, goal),
+        algorithms[algorithm],
+        heuristic,
+        options,
+        limits,
+        checkpoint=checkpoint,
+        cluster=cluster,
+    ).handle()
 
 
-def solve(
-    puzzle: SlidingPuzzle | Board | str,
-    algorithm: str = "auto",
-    heuristic: str | None = None,
-    *,
-    goal: Goal | Board | str | None = None,
-    limits: Limits | None = None,
-    checkpoint: Checkpoint | None = None,
-    cluster: Cluster | None = None,
-    **options: Any,
-) -> Result:
+@_with_the_arguments_of(start)
+def solve(*args: Any, **settings: Any) -> Result:
     """Search to the end or to a limit, and return the result.
 
     >>> result = solve(Board.parse("1 2 3/4 0 6/7 5 8"), "astar", "manhattan")
     >>> result.length, result.proven_optimal, [move.name for move in result.path]
     (2, True, ['UP', 'LEFT'])
     """
-    return start(
-        puzzle,
-        algorithm,
-        heuristic,
-        goal=goal,
-        limits=limits,
-        checkpoint=checkpoint,
-        cluster=cluster,
-        **options,
-    ).run()
+    return start(*args, **settings).run()
 
 
 def start_all(
@@ -99,26 +103,19 @@ def start_all(
     """
     if not 0 <= most <= MOST_LISTED:
         raise BadOption(f"{most} solutions cannot be listed; the limit is from 0 to {MOST_LISTED:,}")
-    return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits, most).handle()
+    puzzle = as_puzzle(puzzle, goal)
+    return _PuzzleSearch(puzzle, algorithms[algorithm], heuristic, options, limits, most=most).handle()
 
 
-def solve_all(
-    puzzle: SlidingPuzzle | Board | str,
-    algorithm: str = "auto",
-    heuristic: str | None = None,
-    *,
-    most: int = LISTED,
-    goal: Goal | Board | str | None = None,
-    limits: Limits | None = None,
-    **options: Any,
-) -> Result:
+@_with_the_arguments_of(start_all)
+def solve_all(*args: Any, **settings: Any) -> Result:
     """Find all shortest solutions, or as many as a limit allows.
 
     >>> found = solve_all(Board.parse("1 2/0 3"), "bnb").solutions
     >>> found.count, found.complete, [move.name for move in found.paths[0]]
     (1, True, ['LEFT'])
     """
-    return start_all(puzzle, algorithm, heuristic, most=most, goal=goal, limits=limits, **options).run()
+    return start_all(*args, **settings).run()
 
 
 def why_not_all(
@@ -172,8 +169,8 @@ def lower_bound(puzzle: SlidingPuzzle) -> int:
     return puzzle.with_parity(max(estimates, default=0))
 
 
-class _Plan:
-    """What a handle runs. It is chosen at the start, and again if a table turns out to be damaged."""
+class _PuzzleSearch:
+    """A search of a sliding puzzle: the algorithm, the heuristic and the options chosen, and the result."""
 
     def __init__(
         self,
@@ -182,7 +179,10 @@ class _Plan:
         heuristic: str | None,
         options: dict[str, Any],
         limits: Limits | None,
+        *,
         most: int | None = None,
+        checkpoint: Checkpoint | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         limits = limits or Limits()
         self._puzzle, self._asked, self._named, self._limits = puzzle, asked, heuristic, limits
@@ -191,76 +191,82 @@ class _Plan:
         self._values = read_options(asked.name, asked.options, options)
         self._given = {name: self._values[name] for name in options}
         self._values |= _under_limits(asked, self._given, limits)
-        self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
+        self._estimate: Heuristic | None = None
+        """What the algorithm gets as its heuristic."""
         if self._spec is not asked:
             # The algorithm that `auto` chooses takes the options that both have, and its defaults otherwise.
             shared = {option.name for option in self._spec.options} & self._values.keys()
             self._given = {name: value for name, value in self._given.items() if name in shared}
             taken_over = {name: self._values[name] for name in shared}
             self._values = read_options(self._spec.name, self._spec.options, taken_over)
-
+        self._checkpoint = checkpoint
+        self._values |= self._for_subtrees(checkpoint, cluster)
         if most is not None:
             refusal = why_not_all(self._spec, self._chosen, self._values)
             if refusal is not None:
                 raise NotApplicable(refusal)
+            self._values["most"] = most
 
-    def split(self, checkpoint: Checkpoint | None, cluster: Cluster | None) -> None:
-        """Use a checkpoint and a cluster; raises NotApplicable if the algorithm has no subtrees for them."""
+    def _for_subtrees(self, checkpoint: Checkpoint | None, cluster: Cluster | None) -> dict[str, Any]:
+        """A checkpoint and a cluster as options; NotApplicable if the algorithm does not search subtrees."""
         able = ", ".join(spec.name for spec in algorithms if spec.splits)
+        values: dict[str, Any] = {}
         if checkpoint is not None:
             if not self._spec.splits:
                 raise NotApplicable(f"{self._spec.name} keeps no checkpoints; {able} does")
-            self._values["checkpoint"] = checkpoint
+            values["checkpoint"] = checkpoint
         if cluster is not None:
             if not self._spec.splits:
                 raise NotApplicable(f"{self._spec.name} does not run on a cluster; {able} does")
             if "threads" in self._given:
                 raise BadOption("threads are those of this machine; a cluster has its own")
-            self._values["cluster"] = cluster
+            values["cluster"] = cluster
+        return values
 
     def _resolved(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         return resolve(self._asked, self._named, self._puzzle, lists_all=self._most is not None)
 
     def handle(self) -> SearchHandle:
         """The search, ready to run; it has ended already if the goal cannot be reached."""
-        job = PreparedSearch(None, self._limits, self.conclude)
-        if (checkpoint := self._values.get("checkpoint")) is not None:
-            job = replace(job, release=checkpoint.close)
+        plan = SearchPlan(None, self._limits, self.conclude)
+        if self._checkpoint is not None:
+            plan = replace(plan, release=self._checkpoint.close)
         began = time.perf_counter()
         if not self._puzzle.solvable:
-            return SearchHandle(replace(job, checked=time.perf_counter() - began))
-        self._estimate = self._estimator()
-        return SearchHandle(replace(job, search=self.searching(), preparing=self.preparing()))
+            return SearchHandle(replace(plan, checked=time.perf_counter() - began))
+        self._spec.require(self._puzzle)
+        self._estimate = self._make_heuristic()
+        return SearchHandle(replace(plan, search=self.searching(), preparing=self.preparing()))
 
-    def _estimator(self) -> Heuristic | None:
-        """What the search gets as its heuristic; raises NotApplicable if one does not work for the puzzle.
-
-        `auto` and `pdb` choose another table if one is damaged; a table asked for by name raises the reason.
-        """
-        spec, self._chosen = self._resolved()
-        assert spec is self._spec, "what `auto` stands for depends on the size alone"
-        spec.require(self._puzzle)
-        taken = self._chosen
-        if taken is None and spec.prepares is not None and (name := spec.prepares(self._values)) is not None:
-            taken = heuristics[name]
-        return None if taken is None else taken.on(self._puzzle)
+    def _make_heuristic(self) -> Heuristic | None:
+        """The heuristic for the algorithm; raises NotApplicable if it does not work for the puzzle."""
+        spec = self._chosen
+        if spec is None and self._spec.prepares is not None:
+            name = self._spec.prepares(self._values)
+            spec = None if name is None else heuristics[name]
+        return None if spec is None else spec.on(self._puzzle)
 
     def preparing(self) -> Generator[float, None, None]:
         """Load or build the heuristic's tables."""
         if self._estimate is not None:
-            self._estimate = yield from prepared(self._estimate, self._another)
+            self._estimate = yield from prepared(self._estimate, self._choose_again)
 
-    def _another(self) -> Heuristic:
-        estimate = self._estimator()
-        assert estimate is not None
-        return estimate
+    def _choose_again(self) -> Heuristic:
+        """The heuristic to take after a table was found damaged.
+
+        `auto` and `pdb` have another one; for a table asked for by name this raises the reason.
+        """
+        spec, self._chosen = self._resolved()
+        assert spec is self._spec, "what `auto` stands for depends on the size alone"
+        made = self._make_heuristic()
+        assert made is not None
+        return made
 
     def searching(self) -> Search:
         """The search itself; it starts after the preparation."""
         memory = MemoryLimit.of_megabytes(self._limits.megabytes)
-        values = self._values if self._most is None else {**self._values, "most": self._most}
-        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
+        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **self._values))
 
     def conclude(self, ended: Result, path: Any) -> Result:
         """Complete the Result: the paths are verified, and the bound is the best one proven."""

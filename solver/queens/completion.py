@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import InvalidBoard
-from solver.handle import PreparedSearch, SearchHandle
+from solver.handle import SearchHandle, SearchPlan
 from solver.memory_limit import MemoryLimit
 from solver.progress import Limits, Result, Search, Tally
 from solver.queens.problem import QueensPuzzle
@@ -58,7 +58,7 @@ def start_completion(
             raise InvalidBoard(f"row {row + 1}, column {column + 1} is not on a {n}x{n} board")
     limits = limits or Limits()
     search = _search(n, frozenset(queens), MemoryLimit.of_megabytes(limits.megabytes))
-    return SearchHandle(PreparedSearch(search, limits, _conclude))
+    return SearchHandle(SearchPlan(search, limits, _conclude))
 
 
 def _search(n: int, queens: frozenset[Square], memory: MemoryLimit) -> Search:

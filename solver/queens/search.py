@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from solver.handle import PreparedSearch, SearchHandle
+from solver.handle import SearchHandle, SearchPlan
 from solver.memory_limit import MemoryLimit
 from solver.progress import Limits, Outcome, Result
 from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
@@ -36,7 +36,7 @@ def start_queens(
             answer=tally.found if isinstance(tally, QueensTally) else nothing,
         )
 
-    return SearchHandle(PreparedSearch(search, limits, conclude))
+    return SearchHandle(SearchPlan(search, limits, conclude))
 
 
 def solve_queens(

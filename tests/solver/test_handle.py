@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import queue
 import threading
 from collections.abc import Callable
@@ -12,7 +13,18 @@ import numpy as np
 import pytest
 from patience import PATIENCE
 
-from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, random_board, solve, start
+from solver import (
+    Board,
+    Limits,
+    Outcome,
+    SearchHandle,
+    SlidingPuzzle,
+    random_board,
+    solve,
+    solve_all,
+    start,
+    start_all,
+)
 from solver.algorithms.auto import NO_END
 from solver.checkpoint import Checkpoint
 from solver.errors import BadOption, NotApplicable, UnknownName
@@ -384,3 +396,9 @@ def test_what_an_abandoned_search_still_finds_is_dropped():
 def test_a_deferred_board_without_a_solution_ends_at_once():
     handle = SearchHandle.deferred(lambda: start("1 2 3/4 5 6/8 7 0"))
     assert handle.run().outcome is Outcome.UNSOLVABLE
+
+
+def test_the_signature_of_solve_is_that_of_start():
+    for run, begin in ((solve, start), (solve_all, start_all)):
+        assert inspect.signature(run).parameters == inspect.signature(begin).parameters
+        assert run.__doc__ != begin.__doc__

@@ -16,7 +16,7 @@ from patience import PATIENCE
 from solver import Board, Limits, Outcome, Result, machine, random_board, solve, start
 from solver.cli import main
 from solver.errors import BadOption
-from solver.handle import MEMORY_STEP, PreparedSearch, SearchHandle
+from solver.handle import MEMORY_STEP, SearchHandle, SearchPlan
 from solver.moves import parse_moves
 from solver.progress import LimitKind, Tally
 from solver.queens import solve_queens
@@ -216,7 +216,7 @@ def test_a_search_that_fails_tells_everyone():
         yield Tally(raised=1)
         raise MemoryError("no more")
 
-    handle = SearchHandle(PreparedSearch(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
+    handle = SearchHandle(SearchPlan(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
     next(handle)
     for ask in (lambda: next(handle), lambda: handle.wait(0), handle.run):
         with pytest.raises(MemoryError, match="no more"):

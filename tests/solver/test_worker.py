@@ -16,7 +16,7 @@ from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, SearchHandle, solve, start
 from solver.errors import UnknownName
-from solver.handle import PreparedSearch
+from solver.handle import SearchPlan
 from solver.progress import Phase, Search, Tally
 from solver.tree import PathSnapshot, SearchTree, TreeSnapshot
 from solver.worker import SearchEnd, SearchReport, SearchWorker
@@ -201,7 +201,7 @@ def test_a_search_that_failed_keeps_no_arrays_but_its_traceback(in_callback: boo
             raise ValueError("the listener failed")
 
     def begin() -> SearchHandle:
-        return SearchHandle(PreparedSearch(search(), Limits(), lambda *_: pytest.fail("there is no result")))
+        return SearchHandle(SearchPlan(search(), Limits(), lambda *_: pytest.fail("there is no result")))
 
     worker = SearchWorker(begin, report, on_error=errors.append)
     worker.start()

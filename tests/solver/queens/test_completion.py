@@ -73,7 +73,7 @@ def test_the_known_numbers_are_those_that_the_search_counts():
 
 @given(positions(), st.integers(1, 50))
 def test_slicing_changes_nothing(position, budget):
-    whole, sliced = (start_completion(*position)._job.search for _ in range(2))
+    whole, sliced = (start_completion(*position)._plan.search for _ in range(2))
 
     def run(search, budget):
         next(search)
