@@ -8,10 +8,9 @@ from typing import Any
 
 from solver.coursework.rules import RULES, Count, Method, Rules
 from solver.errors import UnknownName
-from solver.options import read_options
+from solver.options import options_text, read_options
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
-from solver.report.records import options_text
 from solver.search import resolve
 
 SECONDS = 10.0

@@ -111,6 +111,20 @@ def typed(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
+def options_text(options: Mapping[str, Any]) -> str:
+    """Options as typed on the command line.
+
+    >>> options_text({"ties": "last", "order": "DRUL"})
+    'ties=last order=DRUL'
+    """
+    return " ".join(f"{name}={value_text(value)}" for name, value in options.items())
+
+
+def value_text(value: object) -> str:
+    """A value of an option or a cell of a table."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
 def _plain(number: float) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:g}"
 

@@ -73,3 +73,19 @@ def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:
     cells = [int(cell) for cell in blanks]
     tile_way = {cols: Move.UP, -cols: Move.DOWN, 1: Move.LEFT, -1: Move.RIGHT}
     return tuple(tile_way[there - here] for here, there in pairwise(cells))
+
+
+def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
+    """The cells that the blank passes through."""
+    cols = puzzle.board.cols
+    step = {Move.UP: cols, Move.DOWN: -cols, Move.LEFT: 1, Move.RIGHT: -1}
+    blanks = [puzzle.board.blank]
+    for move in path:
+        blanks.append(blanks[-1] + step[move])
+    return blanks
+
+
+def play(cells: list[int], blanks: list[int]) -> None:
+    """Move the tiles along a path of the blank."""
+    for here, there in pairwise(blanks):
+        cells[here], cells[there] = cells[there], 0

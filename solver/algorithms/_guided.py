@@ -12,12 +12,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from solver.algorithms._beam import BeamSearch
-from solver.algorithms._blank import arrays, path_of
+from solver.algorithms._blank import arrays, blanks_of, path_of, play
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import Guide
 from solver.algorithms._staged import Rect, next_stage, unlocked, without_detours
 from solver.algorithms._tile_placer import Partial, TilePlacer
-from solver.algorithms._windows import blanks_of, play
 from solver.board import Board
 from solver.kernels.grid import Grid, Ints
 from solver.memory_limit import MemoryLimit

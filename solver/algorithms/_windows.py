@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-
 from solver.algorithms._beam import BeamSearch
-from solver.algorithms._blank import path_of
+from solver.algorithms._blank import blanks_of, path_of, play
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import ranking_for
 from solver.board import Board, Move
@@ -43,22 +41,6 @@ def polished(
             play(cells, blanks[at : at + length // 2 + 1])
             at += length // 2
     return Finding(chain.tally(), chain.best, chain.out_of_memory)
-
-
-def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
-    """The cells that the blank passes through."""
-    cols = puzzle.board.cols
-    step = {Move.UP: cols, Move.DOWN: -cols, Move.LEFT: 1, Move.RIGHT: -1}
-    blanks = [puzzle.board.blank]
-    for move in path:
-        blanks.append(blanks[-1] + step[move])
-    return blanks
-
-
-def play(cells: list[int], blanks: list[int]) -> None:
-    """Move the tiles along a path of the blank."""
-    for here, there in itertools.pairwise(blanks):
-        cells[here], cells[there] = cells[there], 0
 
 
 def _window(puzzle: SlidingPuzzle, cells: list[int], blanks: list[int]) -> SlidingPuzzle:

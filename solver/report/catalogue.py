@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solver.goal import NAMES
-from solver.options import Option
+from solver.options import Option, options_text
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics, queens_algorithms
-from solver.report.records import SCHEMA, Record, options_text
+from solver.report.records import SCHEMA, Record
 from solver.report.tables import WIDTH
 from solver.shipped import shipped_names, shipped_puzzle
 from solver.suites import SUITES

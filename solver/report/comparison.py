@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.progress import LimitKind, Limits, Outcome, Result
+from solver.options import options_text
+from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
-from solver.report.records import RECORD_COLUMNS, RULES_COLUMNS, Record, csv_line, options_text, result_record
+from solver.report.limits import LIMIT_TEXTS
+from solver.report.records import RECORD_COLUMNS, RULES_COLUMNS, Record, csv_line, result_record
 from solver.report.tables import Table, csv_row
 
 BEST = "*"
@@ -17,13 +19,6 @@ MARKDOWN_LEGEND = (
     "`*`: the best of its column among the lanes with a solution. "
     "`optimal`: proven shortest; `solved`: not proven."
 )
-STOPPED = {
-    LimitKind.SECONDS: "time up",
-    LimitKind.NODES: "nodes up",
-    LimitKind.MEGABYTES: "memory",
-    LimitKind.FREE_MEMORY: "memory",
-}
-"""Texts that fit a column; "memory" means the limit in megabytes or low memory on the machine."""
 ENDED = {Outcome.EXHAUSTED: "no goal", Outcome.CANCELLED: "stopped"}
 
 
@@ -158,7 +153,7 @@ def status_text(result: Result) -> str:
     if result.outcome is Outcome.SOLVED:
         return "optimal" if result.proven_optimal else "solved"
     if result.limit is not None:
-        return STOPPED[result.limit]
+        return LIMIT_TEXTS[result.limit].brief
     return ENDED.get(result.outcome, "unsolvable")
 
 

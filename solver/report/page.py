@@ -10,22 +10,14 @@ from solver.board import Board
 from solver.coursework.rules import Count, counts_text, node_counts
 from solver.kurang import explain
 from solver.moves import format_moves
+from solver.options import options_text
 from solver.printable import counted
-from solver.progress import LimitKind, Outcome, Progress, Result, Solutions
+from solver.progress import Outcome, Progress, Result, Solutions
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
 from solver.report.layout import drawn, fact, goal_fact
-from solver.report.records import options_text
+from solver.report.limits import LIMIT_TEXTS
 from solver.report.verdict import kurang_text
-
-LIMITS = {
-    LimitKind.SECONDS: "the limit on time (--time)",
-    LimitKind.NODES: "the limit on nodes (--nodes)",
-    LimitKind.MEGABYTES: "the limit on memory (--memory)",
-    LimitKind.FREE_MEMORY: (
-        "low memory on this machine: close other programs, or choose an algorithm that keeps fewer nodes"
-    ),
-}
 
 
 def result_page(
@@ -84,7 +76,7 @@ def searched_by(result: Result) -> str:
 
 def outcome_text(result: Result) -> str:
     """How the search ended, in words."""
-    stopped = f"stopped by {LIMITS[result.limit]}" if result.limit else ""
+    stopped = f"stopped by {LIMIT_TEXTS[result.limit].full}" if result.limit else ""
     return {
         Outcome.SOLVED: "solved" + (f", then {stopped}" if stopped else ""),
         Outcome.UNSOLVABLE: f"unsolvable: {result.reason}",

@@ -9,6 +9,7 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.kurang import Explanation
 from solver.moves import format_moves
+from solver.options import options_text, value_text
 from solver.report.tables import csv_row, markdown_row
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 Record = dict[str, Any]
-
-STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory", "free memory": "memory"}
-"""The name of the command line's flag for each limit; "memory" also stands for low memory on the machine."""
 
 RECORD_COLUMNS = [
     "size",
@@ -117,8 +115,10 @@ def columns_of(record: Record, columns: list[str]) -> list[str]:
 
 
 def stopped_by(result: Result) -> str | None:
-    """Which limit stopped a search; None if none did."""
-    return None if result.limit is None else STOPPED_BY[result.limit.value]
+    """Which limit stopped a search, by its flag on the command line; None if none did."""
+    from solver.report.limits import LIMIT_TEXTS
+
+    return None if result.limit is None else LIMIT_TEXTS[result.limit].flag
 
 
 def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
@@ -207,14 +207,5 @@ def markdown_head(columns: list[str]) -> str:
     )
 
 
-def options_text(options: Mapping[str, Any]) -> str:
-    """Options as typed on the command line: `ties=last order=DRUL`."""
-    return " ".join(f"{name}={_option(value)}" for name, value in options.items())
-
-
-def _option(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 def _cell(value: object) -> str:
-    return "" if value is None else _option(value)
+    return "" if value is None else value_text(value)
