@@ -21,7 +21,8 @@ NONE = "-"
 UNPROVEN = "~"
 """Follows a figure that is based on the best known solution, if that is not proven optimal."""
 
-UNRANKED = "(time) does not count: help, retry or own board"
+UNRANKED = "in brackets: not counted (help, retry, own board)"
+"""With `* best` before it, it fits into 58 columns, the room of the smallest terminal."""
 YEARS = range(1970, 9999)
 """Years that a game can be from: times outside them cannot be converted to every time zone."""
 

@@ -16,12 +16,12 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import Kind, StatsView, kind_figures, note
+from tui.stats.model.overview import Kind, StatsView, excess, kind_figures, note
 from tui.stats.store.csv import csv_text, games_to_csv
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS, row_of
 from tui.storage.paths import RECORDS, state_folder
-from tui.text import NONE, UNPROVEN, UNRANKED, counted, exact_time, shortened
+from tui.text import NONE, counted, exact_time, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
@@ -132,7 +132,7 @@ def _nothing(size: str | None, records: Records) -> str:
         return f"No finished games{of}: {records.path} has some, but none of them is valid."
     if sizes:
         others = ", ".join(f"{rows}x{cols}" for rows, cols in sizes)
-        return f"No finished games of {size}. There are games of {others}."
+        return f"No finished {size} games. There are games of {others}."
     return (
         f"No finished games yet. `{PROGRAM}` opens the app, and every board that you solve there "
         f"is saved in {records.path}."
@@ -150,19 +150,19 @@ def _page(view: StatsView, days: set[date]) -> str:
     parts = [
         *(
             Table(
-                ("board", *names),
+                ("size", *names),
                 [[kind.name, *(kind_figures(kind)[name] for name in names)] for kind in kinds],
             ).text()
             for names in (head[:others], head[others:])
         ),
         Table(
-            ("latest", "board", "time", "moves", "optimal", "note", "from"),
+            ("when", "size", "time", "moves", "over", "note", "board"),
             [_game_row(game, view) for game in latest],
-            left=frozenset({"board", "note", "from"}),
+            left=frozenset({"size", "note", "board"}),
         ).text(),
     ]
     if any(game.id not in view.ranked for game in latest):
-        parts.append(UNRANKED)
+        parts.append("A time in brackets does not count: help, retry or own board.")
     if days:
         run = view.today.streak
         now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
@@ -184,13 +184,12 @@ def _as_json(view: StatsView, days: set[date]) -> dict[str, Any]:
 
 
 def _game_row(game: FinishedGame, view: StatsView) -> list[str]:
-    optimal = NONE if game.optimal is None else f"{game.optimal:,}{'' if game.proven else UNPROVEN}"
     return [
         f"{game.when.astimezone():%Y-%m-%d %H:%M}",
         view.kind_of(game).name,
         f"{exact_time(game.seconds)} " if game.id in view.ranked else f"({exact_time(game.seconds)})",
         f"{game.length:,}",
-        optimal,
+        excess(game) or NONE,
         note(game) or NONE,
         shortened(printable(game.name or game.seed or NONE), 20),
     ]

@@ -29,7 +29,7 @@ from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_list import LineList, list_keys
+from tui.widgets.line_list import LineList, Sentences, list_keys
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Review
@@ -160,7 +160,9 @@ compared with the same row or column of your best other game of this size and go
 
     def _draw(self) -> None:
         self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
-        self.query_one(LineList).show(self.model)
+        # An empty list says so once all moves are known to be right.
+        advice = f"  No mistakes. {self.key_of('review.splits')} shows the splits."
+        self.query_one(LineList).show(Sentences(["", advice]) if self.model.faultless else self.model)
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
@@ -254,7 +256,8 @@ class LossGraph(Widget):
         rows, (label, columns) = self.content_size.height - 1, self._layout()
         if rows < 1 or not columns:
             return Text()
-        labels = {rows - 1: "0", 0: str(max(values, default=0))}
+        highest = max(values, default=0)
+        labels = {rows - 1: "0"} | ({0: str(highest)} if highest else {})
         lost = [not mistakes.isdisjoint(part) for part in columns]
         chosen = [self._model.number in part for part in columns]
         plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))

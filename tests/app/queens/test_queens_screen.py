@@ -69,7 +69,7 @@ def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
         await shows(app, pilot, "Solution 1 of 92", "92 solutions, 12 of them unique", "2,057")
         assert screen.code_here() == "8: 0 6 4 7 1 3 5 2"
         await pilot.press("right", "pagedown", "left")
-        await shows(app, pilot, "Solution 2 of 92", "Columns from the top row down: 1 7 4 6 8 2 5 3")
+        await shows(app, pilot, "Solution 2 of 92", "Queen's column in each row: 1 7 4 6 8 2 5 3")
         await pilot.press("end")
         await shows(app, pilot, "Solution 92 of 92")
         assert {*screen.exports()} >= {"queens-8.txt", "queens-8-solutions.csv", "queens-8-solutions.json"}

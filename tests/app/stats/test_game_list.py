@@ -158,7 +158,7 @@ def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     assert " retry " in placed(again, 0, 90)
     assert again.line(0, 90)[1][1] == "dim"
     assert "(1:02.300)" in placed(again, 0, 60)
-    assert again.legend == "(time) does not count: help, retry or own board"
+    assert again.legend == "in brackets: not counted (help, retry, own board)"
 
 
 def test_a_long_note_is_cut_where_there_is_no_room_for_it() -> None:

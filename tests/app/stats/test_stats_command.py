@@ -73,19 +73,19 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
     assert [" ".join(line) for line in lines[:11] if line and line[0][0] != "-"] == [
-        "board counted games best Ao5 Ao12 Ao100 mean",
+        "size counted games best Ao5 Ao12 Ao100 mean",
         "3x3 13 1.000 11.000 7.500 - 7.000",
         "4x4 2 45.000 - - - 45.000",
         "3x3 snake 0 of 1 - - - - -",
-        "board fewest moves best TPS mean accuracy",
+        "size fewest moves best TPS mean accuracy",
         "3x3 10 10.0 80 %",
         "4x4 10 0.2 60 %",
         "3x3 snake - - -",
     ]
     latest = [line[2:] for line in lines[14:24]]
-    assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
+    assert latest[0] == ["4x4", "45.000", "10", "+4~", "-", daily_seed(days[1])]
     assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3x", "help", r"a\nb"]
-    assert latest[3] == ["3x3", "13.000", "10", "8", "own", "-"]
+    assert latest[3] == ["3x3", "13.000", "10", "+2", "own", "-"]
     assert "Daily boards: 2 days in a row, longest 2.\n" in out
     assert out.endswith(f"\nSaved in {folder / 'records.db'}\n")
     assert max(map(len, out.splitlines()[:-1])) <= 80
@@ -139,7 +139,7 @@ def test_one_size_alone(capsys: Capture, folder: Path) -> None:
     _, out, _ = ran(capsys, "--size", "4", "--csv")
     assert out.count("\n") == 2
     code, out, _ = ran(capsys, "--size", "5x5")
-    assert (code, out) == (0, "No finished games of 5x5. There are games of 3x3, 4x4.\n")
+    assert (code, out) == (0, "No finished 5x5 games. There are games of 3x3, 4x4.\n")
 
 
 def test_json_has_the_figures_as_numbers(capsys: Capture, folder: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: P
     assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
     out = ran(capsys)[1]
     assert ["(1.000)" in line for line in out.splitlines() if " retry  " in line] == [True]
-    assert "\n(time) does not count: help, retry or own board\n" in out
+    assert "\nA time in brackets does not count: help, retry or own board.\n" in out
     header, *rows = ran(capsys, "--csv")[1].splitlines()
     assert header.split(",")[-1] == "retry"
     assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]

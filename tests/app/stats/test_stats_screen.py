@@ -266,6 +266,31 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
     drive(flow, size=(60, 18))
 
 
+def test_the_analysis_of_a_perfect_game_says_that_there_are_no_mistakes() -> None:
+    keep(FAST)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 1)
+        await pilot.press("enter")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert "No mistakes" not in screen_text(app)
+        await until(pilot, lambda: "No mistakes. v shows the splits." in screen_text(app), "the sentence")
+        # The highest number of moves lost is 0 too, and the axis has only one.
+        await pilot.press("t")
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        box = next(line.index("╭") for line in lines if "Analysis of" in line)
+        assert sum(line[box + 1 :].split()[:1] == ["0"] for line in lines if len(line) > box) == 1
+        await pilot.press("v")
+        await until(pilot, lambda: "row 1" in screen_text(app), "the splits")
+        assert "No mistakes." not in screen_text(app)
+        await pilot.press("v")
+        await until(pilot, lambda: "No mistakes. v shows" in screen_text(app), "the sentence")
+
+    drive(flow)
+
+
 def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
     goal = Goal.standard(5, 5)
     start, moves = walked(goal, 600, 1)
@@ -443,7 +468,11 @@ def test_f_shows_the_retries_and_b_the_sessions() -> None:
         assert [game.id for game in screen.model.lines.games] == ["again"]
         await pilot.press("f", "b")
         await until(pilot, lambda: ": 4 games, best 2.000, mean 5.000" in screen_text(app), "the session")
-        await until(pilot, lambda: "(time) does not count: help" in screen_text(app), "the legend")
+        await until(
+            pilot,
+            lambda: "in brackets: not counted (help, retry, own board)" in screen_text(app),
+            "the legend",
+        )
         await pilot.press("home", "delete")
         assert "Select one of its games to delete it." in toasts(app)
         assert len(screen.model.lines.games) == 4

@@ -39,15 +39,16 @@ def verdict_on(draft: Draft, fix_key: str = "f") -> Verdict:
     if why is None:
         return _incomplete(draft)
     start, goal = parity(why.sum), parity(why.goal_sum)
-    sums = f"Inversions (Kurang) plus X: {why.sum - why.x} + {why.x} = {why.sum}, {start}."
+    sums = f"Inversions + X = {why.sum - why.x} + {why.x} = {why.sum}, {start}."
     if why.solvable:
-        return Verdict(SOLVABLE, f"{sums} The goal's sum {why.goal_sum} is {goal} too.")
+        return Verdict(SOLVABLE, f"{sums} The goal has {why.goal_sum}, {goal} too.")
     first, second = tiles_to_swap(why.board)
     swap = f"{fix_key} swaps {first} and {second}."
     return _first_that_fits(
         NOT_SOLVABLE,
-        f"{sums} The goal's sum {why.goal_sum} is {goal}. {swap}",
-        f"Inversions (Kurang) + X: {why.sum}, {start}. Goal: {why.goal_sum}, {goal}. {swap}",
+        f"{sums} The goal has {why.goal_sum}, {goal}: they must match. {swap}",
+        f"{sums} The goal has {why.goal_sum}, {goal}. {swap}",
+        f"Inversions + X = {why.sum}, {start}. Goal: {why.goal_sum}, {goal}. {swap}",
     )
 
 

@@ -131,7 +131,7 @@ def _solutions(model: QueensModel) -> PanelText:
         return PanelText(f"{counted(search.n, 'queen')}: {state}", [outcome], keys, model.progress)
     name = "Unique solution" if search.mode == "unique" else "Solution"
     numbers = " ".join(str(column + 1) for column in boards[model.solution])
-    columns = f"Columns from the top row down: {numbers}."
+    columns = f"Queen's column in each row: {numbers}"
     keys = {
         "← →": "other solutions",
         key("queens.stop"): "your board",

@@ -69,6 +69,12 @@ class ReviewModel:
         self.shows_splits, self.cursor = not self.shows_splits, 0
 
     @property
+    def faultless(self) -> bool:
+        """Whether the list of mistakes is shown and stays empty, because every move was judged."""
+        review, listed = self.review, self.shows_splits or self.mistakes
+        return bool(self.ended and review and not listed and review.judged == self.game.length)
+
+    @property
     def mistake(self) -> Position | None:
         """The mistake under the cursor."""
         return None if self.shows_splits or not self.mistakes else self.mistakes[self.cursor]
