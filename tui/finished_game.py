@@ -11,6 +11,7 @@ from solver.board import Board, Move
 from solver.errors import IllegalMove
 from solver.goal import Goal
 from solver.printable import printable
+from solver.scramble import daily_date
 from tui.text import counted, time_text
 
 
@@ -74,6 +75,14 @@ class FinishedGame:
         origin = self.name or (f"seed {self.seed}" if self.seed else "")
         board = " ".join(filter(None, (self.kind, printable(origin))))
         return f"{board}: {time_text(self.seconds)}, {counted(self.length, 'move')}"
+
+    def card(self, *details: str) -> str:
+        """The result in one line, to share; empty details are left out."""
+        day = daily_date(self.seed) if self.goal == Goal.standard(4, 4) else None
+        board = f"daily {day}" if day else " ".join(filter(None, (self.kind, self.seed)))
+        shortest = f" (shortest {self.optimal})" if self.proven else ""
+        result = f"{time_text(self.seconds)}, {counted(self.length, 'move')}{shortest}"
+        return f"puzzle-tui {board}: {', '.join(filter(None, (result, *details)))}"
 
     @property
     def length(self) -> int:

@@ -38,8 +38,10 @@ No finished games yet. Solve a board in Play ({}) and it appears here.
 Press {} for today's board, or {} to import games from a CSV file.
 """
 
-FOOTER = "replay analyse again chart sort group filter today delete import"
+FOOTER = "replay analyse again chart sort group filter share today delete import"
 """The actions in the footer, the most important first."""
+FOOTER_ON_SESSION = "group chart sort filter today import"
+"""Those that apply to the line of a session."""
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
 MOST_KINDS, MOST_BESIDE = 4, 12
@@ -64,7 +66,7 @@ class StatsScreen(ModeScreen):
     MODE = "stats"
     PANELS = (GameRows,)
     AUTO_FOCUS = "GameRows"
-    FIRST = "move. replay analyse again chart sort group filter today delete"
+    FIRST = "move. replay analyse again chart sort group filter share today delete"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and worst 5 % (at least one
@@ -110,6 +112,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
         Binding("y", "app.copy_code", "Copy the game's code", show=False, id="app.copy"),
+        _key("Y", "share", "Share", "share", "Copy the game's result to share it"),
         Binding("escape", "app.show('play')", "Back to Play", show=False, id="stats.back"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's own, never changed
@@ -236,7 +239,8 @@ first result counts; the **streak** counts days in a row, with or without help.
         return text
 
     def footer_keys(self) -> dict[str, str]:
-        useful = FOOTER if self.model.view.games else "today import"
+        useful = FOOTER_ON_SESSION if self.model.lines.on_session else FOOTER
+        useful = useful if self.model.view.games else "today import"
         if self.model.deleted:
             # Right after a deletion, undo matters more than deleting another game.
             useful = useful.replace("delete", "undo delete") if "delete" in useful else f"{useful} undo"
@@ -257,10 +261,22 @@ first result counts; the **streak** counts days in a row, with or without help.
 
     def action_game(self, use: str) -> None:
         """Give the game under the cursor to a method of the app: `replay`, `review` or `race`."""
-        if self.model.chosen is not None:
+        if self.model.lines.on_session:
+            self.puzzle_app.inform("This line is a whole session. Select one of its games.")
+        elif self.model.chosen is not None:
             getattr(self.puzzle_app, use)(self.model.chosen)
 
+    def action_share(self) -> None:
+        game = None if self.model.lines.on_session else self.model.chosen
+        if game is None:
+            self.puzzle_app.inform("Select a game; then there is a result to copy.")
+            return
+        card = game.card(game.help_used, "retry" if game.retry else "")
+        self.app.copy_to_clipboard(card)
+        self.puzzle_app.inform(f"Copied: {card}")
+
     def on_line_list_moved(self) -> None:
+        self.refresh_bindings()
         self._draw_chosen()
 
     def on_line_list_clicked(self, message: LineList.Clicked) -> None:

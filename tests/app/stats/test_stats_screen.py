@@ -473,9 +473,32 @@ def test_f_shows_the_retries_and_b_the_sessions() -> None:
             lambda: "in brackets: not counted (help, retry, own board)" in screen_text(app),
             "the legend",
         )
-        await pilot.press("home", "delete")
+        await pilot.press("home")
+        assert screen.model.lines.on_session
+        footer = lambda: screen_text(app).splitlines()[-1]  # noqa: E731
+        await until(pilot, lambda: "Replay" not in footer() and "b Sessions" in footer(), "the footer")
+        await pilot.press("delete")
         assert "Select one of its games to delete it." in toasts(app)
         assert len(screen.model.lines.games) == 4
+        for key in ("space", "enter", "p"):
+            await pilot.press(key)
+            assert toasts(app) == "This line is a whole session. Select one of its games."
+            assert app.screen is screen
+        await pilot.press("down")
+        await until(pilot, lambda: "Space Replay" in footer(), "the footer")
+
+
+def test_capital_y_copies_the_result_of_the_game_under_the_cursor() -> None:
+    again = replace(game("again", 3.0, 4), optimal=2, lower_bound=2)
+    keep(NEW, again)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 2)
+        await pilot.press("end", "Y")
+        assert app.clipboard == "puzzle-tui 3x3 K7Q2: 4.000 s, 4 moves"
+        await pilot.press("home", "Y")
+        assert app.clipboard == "puzzle-tui 3x3 K7Q2: 3.000 s, 4 moves (shortest 2), retry"
+        assert toasts(app) == f"Copied: {app.clipboard}"
 
     drive(flow)
 

@@ -341,15 +341,12 @@ class PlayModel:
         outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
         # A race is a retry, even before the records have answered.
         retry = self.finished is not None and (self.comparison.retry or self.game.rival is not None)
-        board = f"daily {day}" if day else " ".join(filter(None, (game.kind, game.seed)))
-        parts = [
-            score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
+        return game.card(
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
             self._help_text(game),
             "retry" if retry else "",
             f"streak {games.streak}" if day and games.streak else "",
-        ]
-        return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
+        )
 
     def _help_text(self, game: FinishedGame) -> str:
         """The help that a game had; the records do not tell hints from solutions, the game in front does."""

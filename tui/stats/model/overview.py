@@ -68,18 +68,21 @@ class Session:
         return Summary.of(self.games) if len({game.goal.board.code for game in self.games}) == 1 else None
 
     def text(self, width: int) -> str:
-        """When it began, its games and, if they are of one kind, the averages that fit."""
+        """When it began, its games and the averages that fit; the mean of each kind if there are several."""
         text = f"Session of {self.began.astimezone():%Y-%m-%d %H:%M}: {counted(len(self.games), 'game')}"
         summary = self.summary
         if summary is None:
-            return text
-        figures = {"best": summary.time.best, "mean": summary.time.mean}
-        figures |= {f"Ao{n}": summary.averages[n].best for n in (5, 12)}
+            kinds = kinds_of(self.games)
+            figures = {f"{kind.name} mean": kind.summary.time.mean for kind in kinds}
+        else:
+            figures = {"best": summary.time.best, "mean": summary.time.mean}
+            figures |= {f"Ao{n}": summary.averages[n].best for n in (5, 12)}
+        join = ": " if summary is None else ", "
         for name, value in figures.items():
-            more = "" if value is None else f", {name} {exact_time(value)}"
+            more = "" if value is None else f"{join}{name} {exact_time(value)}"
             if len(text) + len(more) > width:
                 break
-            text += more
+            text, join = text + more, ", "
         return text
 
 
