@@ -21,6 +21,8 @@ _LIKE_A_BOARD = re.compile(
     r"\s*([\[({#]|goal\s*:|[0-9]+\s*x\s*[0-9]+\s*:|[0-9]+([\s,;/]|\.[0-9])|[_.x-][\s,;])", re.IGNORECASE
 )
 """Matches a text that begins like a board, so that an error in it is a syntax error, not an unknown name."""
+FEW_WORDS = 10
+"""A file with more words than this, and with more words than numbers, is not a board but other text."""
 
 
 def boards_folder() -> Path:
@@ -60,6 +62,10 @@ class UnknownBoard(BoardSyntaxError):
     """A text that is neither a file, nor a shipped board, nor like a board."""
 
 
+class NotABoardFile(BoardSyntaxError):
+    """A file of other text."""
+
+
 def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None]:
     """The board that a command's argument names, and its goal if the text has one.
 
@@ -69,7 +75,7 @@ def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None
     if argument == "-":
         return parse_puzzle(_from_stream(stdin), "standard input")
     if os.path.exists(argument) and not os.path.isdir(argument):
-        return parse_puzzle(_from_file(argument), argument)
+        return _puzzle_in_file(argument)
     if argument in shipped_names():
         return shipped_puzzle(argument)
     if os.path.isdir(argument):
@@ -77,6 +83,20 @@ def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None
     if _LIKE_A_BOARD.match(argument) and not argument.endswith(".txt"):
         return parse_puzzle(argument)
     raise UnknownBoard(_unknown(argument))
+
+
+def _puzzle_in_file(path: str) -> tuple[Board, Goal | None]:
+    text = _from_file(path)
+    try:
+        return parse_puzzle(text, path)
+    except BoardSyntaxError as error:
+        content = re.sub("#.*", "", text)
+        words, numbers = re.findall(r"[^\W\d_]{3,}", content), re.findall("[0-9]+", content)
+        # A board with a mistake has few words: of a goal, of a size or of JSON.
+        if len(words) > max(FEW_WORDS, len(numbers)):
+            reason = re.sub("^([0-9]+): ", r"line \1: ", str(error).removeprefix(path).lstrip(": "))
+            raise NotABoardFile(f"{path} is not a board ({reason})") from None
+        raise
 
 
 def _from_file(path: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from solver.cli.session import PROGRAM
@@ -20,6 +22,16 @@ BOARD_HELP = 'a file, a code, rows such as "1 2 3/4 5 6/7 0 8", a shipped name, 
 
 class UsageError(PuzzleError):
     """The parser cannot accept the arguments."""
+
+
+ABOUT_ARGUMENT = re.compile(r"argument (?:\S+/)?(\S+): (.*)", re.DOTALL)
+"""An argparse message about one argument, without its short name."""
+PHRASES = (
+    (r"expected (at least )?one argument", "needs a value"),
+    (r"ignored explicit argument (.*)", r"takes no value; not \1"),
+    (r"not allowed with argument (?:\S+/)?(\S+)", r"cannot be given with \1"),
+)
+"""What argparse says about an argument, and our words."""
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -50,11 +62,38 @@ class Parser(argparse.ArgumentParser):
         if self._configure is not None:
             configure, self._configure = self._configure, None
             configure(self)
-        return super().parse_known_args(args, namespace)
+        parsed, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self._refuse(unknown)
+        return parsed, unknown
+
+    def _refuse(self, unknown: list[str]) -> NoReturn:
+        """Raise UsageError about the first of these arguments, with the most similar option."""
+        option = next((text.partition("=")[0] for text in unknown if text.startswith("-")), "")
+        if not option:
+            self.error(f"{unknown[0]!r} is one argument too many")
+        near = get_close_matches(option, self._option_string_actions, n=1)
+        self.error(f"no option {option!r}{f'; did you mean {near[0]!r}?' if near else ''}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        # Commands are checked before they get here.
+        if action.choices is not None and value not in action.choices:
+            names = list(map(str, action.choices))
+            near = get_close_matches(str(value), names, n=1)
+            listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise argparse.ArgumentError(action, f"takes {listed}; not {value!r}{hint}")
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with one sentence."""
-        raise UsageError(f"{message}; {self.prog} --help explains it")
+        if found := ABOUT_ARGUMENT.fullmatch(message):
+            name, text = found.groups()
+            for theirs, ours in PHRASES:
+                text = re.sub(theirs, ours, text)
+            ours_first = text.startswith(("takes ", "needs ", "cannot "))
+            message = f"{name} {text}" if ours_first else f"{name}: {text}"
+        # After a suggestion there is nothing to explain.
+        raise UsageError(message if message.endswith("?") else f"{message}; {self.prog} --help explains it")
 
     def about(self, text: str, *examples: str) -> None:
         """Set the help text below the arguments: more information, and examples."""
@@ -154,15 +193,20 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
     parser.add_argument(
         "--time",
         metavar="S",
-        type=float,
+        type=number("seconds, such as 2.5"),
         default=seconds,
         help=f"seconds to search before it gives up (default: {until})",
     )
-    parser.add_argument("--nodes", metavar="N", type=int, help="nodes raised (default: no limit)")
+    parser.add_argument(
+        "--nodes",
+        metavar="N",
+        type=number("a whole number, such as 1000000", int),
+        help="nodes raised (default: no limit)",
+    )
     parser.add_argument(
         "--memory",
         metavar="MB",
-        type=float,
+        type=number("megabytes, such as 500"),
         help=f"megabytes for the nodes and tables of the search (default: {memory})",
     )
 
@@ -203,6 +247,18 @@ def name_and_value(text: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
     return name.strip(), value.strip()
+
+
+def number(what: str, kind: Callable[[str], float] = float) -> Callable[[str], float]:
+    """A function that parses a number; `what` says in an error which one is meant."""
+
+    def read(text: str) -> float:
+        try:
+            return kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"takes {what}; not {text!r}") from None
+
+    return read
 
 
 def number_from(low: int) -> Callable[[str], int]:

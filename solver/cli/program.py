@@ -111,6 +111,8 @@ def _with_own(more: Commands) -> Commands:
 def _run(arguments: list[str], session: Session, commands: Commands) -> int:
     parser = build_parser(commands)
     try:
+        if "play" in commands and arguments and arguments[0] in ("daily", "--daily"):
+            raise UnknownName(f"no command {arguments[0]!r}; did you mean 'play --daily'?")
         if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
             raise UnknownName.of("command", arguments[0], commands)
         args = parser.parse_args(arguments)

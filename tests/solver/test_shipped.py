@@ -157,3 +157,19 @@ def test_an_unknown_name_of_a_shipped_board_is_refused() -> None:
 def test_no_standard_input_at_all_says_so() -> None:
     with pytest.raises(BoardSyntaxError, match="standard input is closed"):
         find_board("-", None)
+
+
+def test_a_file_of_other_text_is_no_board_with_a_mistake(tmp_path: Path) -> None:
+    readme, board = tmp_path / "README.md", tmp_path / "board.txt"
+    readme.write_text(
+        "# A puzzle\n\nSliding puzzles for one player, with hints, searches and games of 3 sizes.\n"
+    )
+    with pytest.raises(
+        BoardSyntaxError, match=r"README\.md is not a board \(line 3: 'Sliding' is not a tile"
+    ):
+        find_puzzle(str(readme), None)
+    board.write_text(
+        "# A board, with a comment of more than ten words that says where it is from.\n1 2\n3 o\n"
+    )
+    with pytest.raises(BoardSyntaxError, match=r"board\.txt:3: "):
+        find_puzzle(str(board), None)

@@ -10,7 +10,7 @@ from solver.board import LARGEST, SMALLEST
 from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
-from solver.shipped import UnknownBoard
+from solver.shipped import NotABoardFile, UnknownBoard
 from solver.sizes import size_in
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
@@ -48,6 +48,8 @@ def read_text(
             raise BoardSyntaxError(
                 f"there is no file {shown(text.strip(), 60)}" if may_be_path(text) else NOT_UNDERSTOOD
             ) from error
+        except NotABoardFile:
+            raise
         except PuzzleError as error:
             if size := size_in(text):
                 wrong = "large" if max(size) > LARGEST else "small"

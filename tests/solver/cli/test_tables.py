@@ -198,8 +198,8 @@ def test_what_ships_is_neither_built_nor_removed(name: str, capsys: Capture, tab
         (["build", "0x5"], "0x5"),
         (["build", "17x1"], "17x1"),
         (["build", "\N{SUPERSCRIPT TWO}x3"], "no table"),
-        (["build", "pdb-555", "--format", "csv"], "invalid choice: 'csv'"),
-        (["build", "pdb-555", "pdb-78"], "unrecognized arguments"),
+        (["build", "pdb-555", "--format", "csv"], "; not 'csv'"),
+        (["build", "pdb-555", "pdb-78"], "'pdb-78' is one argument too many"),
     ],
 )
 def test_wrong_usage_is_one_sentence(arguments: list[str], words: str, capsys: Capture, tables: Path) -> None:
