@@ -24,12 +24,13 @@ from solver.goal import Goal
 from solver.printable import printable
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.jobs import Job, Owner
+from tui.jobs import Job
 from tui.keys import key_in_force, key_name, keymap, unknown_bindings
 from tui.messages import Notice
 from tui.mode_screen import AppScreen, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
+from tui.registry import Registry
 from tui.stats.store.worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
@@ -69,16 +70,6 @@ def _binding_ids() -> set[str]:
         owners += _screen_class(mode).key_owners()
     bindings = (binding for owner in owners for binding in owner.BINDINGS)
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
-
-
-def _import_registry() -> None:
-    """Import all algorithms and heuristics, and the compiler. The first call takes half a second."""
-    # A form asks each heuristic whether it can work; those with tables import the compiler to answer.
-    import solver.pdb.tables  # noqa: F401
-    from solver.registry import algorithms, heuristics
-
-    algorithms.names()
-    heuristics.names()
 
 
 class PuzzleApp(App[int]):
@@ -138,6 +129,7 @@ class PuzzleApp(App[int]):
         self.records_worker = RecordsWorker(
             self, state_folder(), self.records_changed, self.game_stack.mark_kept, self.warn_once
         )
+        self.registry = Registry(self, lambda command: self.mode_screen.do(command), self.warn)
         self._opening: Awaitable[None] | None = None
         """Done when the last opened screen or dialog has its widgets."""
         self._drawing: asyncio.Task[None] | None = None
@@ -237,6 +229,7 @@ class PuzzleApp(App[int]):
         if mode != self.current_mode:
             # Older messages are about the other screen; what the same key has caused is shown on the new one.
             self.notices = tuple(notice for notice in self.notices if notice.since >= self._pressed)
+            self.registry.drop()
             self._opening = self.switch_mode(mode)
         elif self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
@@ -330,12 +323,6 @@ class PuzzleApp(App[int]):
         screen = self.mode_screens.get(self.current_mode)
         if screen is not None and screen.ready:
             screen.records_changed()
-
-    # -- the registry -----------------------------------------------------------------------------
-
-    def load_registry(self, owner: Owner, ready: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Import the algorithms and heuristics, then call `ready`, or `failed` with a sentence."""
-        Job(owner).start(_import_registry, lambda _: ready(), failed, "registry")
 
     # -- messages to the user ---------------------------------------------------------------------
 

@@ -88,13 +88,20 @@ def from_registry(app: PuzzleApp) -> list[Command]:
 
     choices = [
         _on_screen(
-            app, f"{kind}: {one.name} ({one.title})", one.summary, "solve", "choose", kind.lower(), one.name
+            app,
+            f"{kind}: {one.name} ({one.title})",
+            one.summary,
+            "solve",
+            "action_do",
+            "choose",
+            kind.lower(),
+            one.name,
         )
         for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
         for one in specs
     ]
     lanes = (
-        _on_screen(app, f"Compare: {name}", about, "compare", "choose_preset", name)
+        _on_screen(app, f"Compare: {name}", about, "compare", "action_do", "choose_preset", name)
         for name, about in PRESETS.items()
     )
     return [*choices, *lanes, *_queens(app)]
@@ -172,7 +179,7 @@ def _queens(app: PuzzleApp) -> Iterator[Command]:
     from tui.queens.model.queens import ALGORITHM_NOTES
 
     for n in range(1, MOST_QUEENS + 1):
-        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "action_do", "set_n", (n,))
+        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "action_do", "set_n", n)
     for name, about in ALGORITHM_NOTES.items():
         yield _on_screen(
             app, f"Queens: search with {name}", about, "queens", "action_do", "choose", ("search", name)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,14 +13,18 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.messages import MessageLine, Notice, message_text
+from tui.registry import Registry
 from tui.sharing import FileText
 from tui.sharing.pasted_text import Pasted, read_text
+from tui.storage.settings import Settings
+from tui.text import SOLVER, error_sentence
 from tui.widgets.key_footer import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -62,6 +66,19 @@ class AppScreen(WholeScreen[ResultT]):
     def key_of(self, binding_id: str) -> str:
         """The key in force for an action of this screen, of the app or of another screen."""
         return self.puzzle_app.key_of(binding_id, *self.key_owners())
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.puzzle_app.settings
+
+    def inform(self, sentence: str) -> None:
+        """Show a message about an event, in place of the last one."""
+        self.puzzle_app.inform(sentence)
+
+    def warn(self, sentence: str) -> None:
+        """Show a message about a problem."""
+        self.puzzle_app.warn(sentence)
 
     def footer_keys(self) -> dict[str, str]:
         """The labels of the keys in the footer by action id, the most important first; see `KeyFooter`."""
@@ -120,8 +137,10 @@ class AppScreen(WholeScreen[ResultT]):
 
 
 class ModeScreen(AppScreen[None]):
-    """One of the screens. Each one defines which board it shows and what it does with a new one."""
+    """One of the screens, and the host of its model: it draws the model and gives commands to it."""
 
+    model: Any
+    """The state of the screen; a plain object, without Textual."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     VERTICAL_BREAKPOINTS = [(0, "-untitled"), (TITLED, "-titled")]  # noqa: RUF012 - Textual's own, never changed
     _reading: Job | None = None
@@ -140,15 +159,59 @@ class ModeScreen(AppScreen[None]):
         """Whether it has its widgets."""
         return self.is_mounted and self.is_running
 
+    # -- what the model asks for, besides the settings and messages; see `Host` ---------------------
+
+    @property
+    def game_puzzle(self) -> SlidingPuzzle:
+        """The board of the game in front, with its goal."""
+        return self.puzzle_app.game_stack.game.puzzle
+
+    @property
+    def registry(self) -> Registry:
+        """The algorithms and heuristics, once they are imported."""
+        return self.puzzle_app.registry
+
+    def start_game(self, challenge: Challenge, *, show: bool = True) -> None:
+        """Start a game, or continue an unfinished one on a daily board, and show it in Play if asked."""
+        self.puzzle_app.start_game(challenge, show=show)
+
+    def new_job(self, subject: str = SOLVER) -> Job:
+        """A job that reports to this screen; messages about unexpected errors name the subject."""
+        return Job(self, subject)
+
+    def redraw(self) -> None:
+        """Draw what was found in the background."""
+        if self.ready:
+            self.draw()
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def action_do(self, name: str, value: object = ()) -> None:
+        """Give a command to the model by its name, with a value or a tuple of them, as most keys do."""
+        # Not `*values`: Textual passes an action no more values than it has parameters.
+        self.do(getattr(self.model, name), *(value if isinstance(value, tuple) else (value,)))
+
+    def do(self, command: Callable[..., object], *values: object) -> None:
+        """Run a command of the model, warn if it cannot be done, and draw."""
+        try:
+            command(*values)
+        except PuzzleError as error:
+            self.warn(error_sentence(error))
+        if self.ready:
+            self.draw()
+
     # -- what each screen may override ------------------------------------------------------------
 
     def content(self) -> Iterable[Widget]:
         """The widgets between the bar and the footer."""
         return ()
 
+    def draw(self) -> None:
+        """Show the state of the model."""
+
     def puzzle_here(self) -> SlidingPuzzle | None:
         """The board that this screen shows, with its goal; None while it is not complete."""
-        return self.puzzle_app.game_stack.game.puzzle
+        return self.game_puzzle
 
     def code_here(self) -> str | None:
         puzzle = self.puzzle_here()
@@ -156,7 +219,7 @@ class ModeScreen(AppScreen[None]):
 
     def goal_here(self) -> Goal:
         """The goal for a size, a seed or a board that is entered here."""
-        return self.puzzle_app.game_stack.game.goal
+        return self.game_puzzle.goal
 
     def take_answer(self, answer: Pasted | None) -> None:
         """Use what a text or a file contains: a board, or a game, to replay or to race."""
@@ -167,7 +230,7 @@ class ModeScreen(AppScreen[None]):
 
     def take(self, challenge: Challenge) -> None:
         """Use a board that was typed, pasted or opened."""
-        self.puzzle_app.start_game(challenge)
+        self.start_game(challenge)
 
     def take_both(self, challenge: Challenge) -> None:
         """Use a board that was chosen for its goal: Edit replaces start and goal."""
@@ -199,4 +262,4 @@ class ModeScreen(AppScreen[None]):
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:
-            self.puzzle_app.warn(problem)
+            self.warn(problem)

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.compare.screen import CompareScreen
+from tui.jobs import start_thread
 from tui.solve.screen import SolveScreen
 
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -53,7 +54,10 @@ def test_solve_names_the_heuristic() -> None:
 def test_compare_names_the_lane(monkeypatch: pytest.MonkeyPatch, at_once: bool) -> None:
     register_answer("boaster", lambda _: None, lower_bound=9)
     if at_once:  # The race has ended before its figures are first read.
-        monkeypatch.setattr("tui.compare.screen.start_thread", lambda work, _: work())
+        monkeypatch.setattr(
+            "tui.jobs.start_thread",
+            lambda work, name: work() if name == "race" else start_thread(work, name),
+        )
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("4")
@@ -61,7 +65,7 @@ def test_compare_names_the_lane(monkeypatch: pytest.MonkeyPatch, at_once: bool) 
         screen = app.screen
         assert isinstance(screen, CompareScreen)
         await until(pilot, lambda: screen.model.ready, "the lanes")
-        screen.choose_preset("uninformed")
+        screen.action_do("choose_preset", "uninformed")
         await pilot.press("space")
         await until(
             pilot,

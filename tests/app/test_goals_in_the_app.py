@@ -146,7 +146,7 @@ def test_edit_gives_a_larger_board_a_whole_goal_in_place_of_a_custom_one() -> No
         assert isinstance(screen, EditScreen)
         await until(pilot, lambda: screen.code_here() == OTHER, "a custom goal")
         await paste(pilot, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-        assert screen.draft.goal_wanted() == Goal.standard(4, 4)
+        assert screen.model.draft.goal_wanted() == Goal.standard(4, 4)
 
     drive(flow, ONE_LEFT)
 
@@ -193,7 +193,7 @@ def test_solve_shows_the_goal_beside_the_board_and_its_exports_name_it(
             pilot, lambda: screen.model.puzzle == puzzle and screen.model.setup is not None, "the board"
         )
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal")
-        screen.choose("algorithm", "bfs")
+        screen.action_do("choose", ("algorithm", "bfs"))
         await pilot.press("enter")
         await until(pilot, lambda: screen.model.result is not None, "the result")
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal, still")

@@ -12,19 +12,14 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widget import Widget
 
-from solver.errors import FalseClaim, PuzzleError
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import best_of, lane_name
-from solver.search import verify_together
 from tui.challenge import Challenge
 from tui.compare.model.race_model import RaceModel
 from tui.compare.race_table import LaneList, RaceTable
 from tui.compare.text import lane_text, race_text
-from tui.jobs import NO_THREAD, start_thread
 from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
-from tui.text import counted, error_sentence
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -93,14 +88,21 @@ again; `{compare.again}` always runs all. Results stay until the next race on an
 keep playing in Play.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("space", "race", "Race/stop", "race", "Race the lanes that have not run yet, or stop", "Space"),
-        _hidden("enter", "run", "Run the race", id="compare.run"),
-        _hidden("r", "again", "Run all lanes again", id="compare.again"),
+        _key(
+            "space",
+            "do('toggle')",
+            "Race/stop",
+            "race",
+            "Race the lanes that have not run yet, or stop",
+            "Space",
+        ),
+        _hidden("enter", "do('run')", "Run the race", id="compare.run"),
+        _hidden("r", "do('start', True)", "Run all lanes again", id="compare.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
         _key("t", "bars", "Bars", "bars", "Switch between the table and bars on a log scale"),
-        _key("p", "preset", "Preset", "preset", "Use the lanes of the next preset"),
+        _key("p", "do('next_preset')", "Preset", "preset", "Use the lanes of the next preset"),
         _key("plus,equals_sign", "add", "Add", "add", "Add a lane", "+"),
-        _key("minus,underscore", "remove", "Remove", "remove", "Remove the lane under the cursor", "-"),
+        _key("minus,underscore", "do('remove')", "Remove", "remove", "Remove the lane under the cursor", "-"),
         _key("m", "limits", "Limits", "limits", "Set the limits on time, nodes and memory of each lane"),
         _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
         _key("n", "new", "New board", "new", "Start a game on a random board of this size"),
@@ -116,8 +118,7 @@ keep playing in Play.
 
     def __init__(self) -> None:
         super().__init__()
-        app = self.puzzle_app
-        self.model = RaceModel(lambda: app.game_stack.game.puzzle, self.key_of)
+        self.model: RaceModel = RaceModel(self)
         self.table = RaceTable(self.model)
         self._board = BoardView()
         self._board.align = "top-left"
@@ -133,21 +134,14 @@ keep playing in Play.
         self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
         self.settings_changed()
         self.game_changed()
-        self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
+        self.registry.load(self._registry_loaded)
 
     def on_unmount(self) -> None:
         self.model.discard_race()
 
     def _registry_loaded(self) -> None:
-        start_queued = self.model.registry_loaded()
-        self._draw()
-        if start_queued and self.puzzle_app.mode_screen is self:
-            self._start()
-
-    def _registry_failed(self, problem: str) -> None:
-        self.model.registry_failed(problem)
-        self.puzzle_app.warn(problem)
-        self._draw()
+        self.model.line_up()
+        self.draw()
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -157,7 +151,7 @@ keep playing in Play.
     def take(self, challenge: Challenge) -> None:
         self.puzzle_app.start_game(challenge, show=False)
         self.model.take_game()
-        self._draw()
+        self.draw()
 
     def game_changed(self) -> None:
         """Use the board of the current game, unless there are results; otherwise one move would drop them."""
@@ -165,10 +159,10 @@ keep playing in Play.
             return
         if not self.model.begun:
             self.model.take_game()
-        self._draw()
+        self.draw()
 
     def exports(self) -> Exports:
-        return self.model.files(self.puzzle_app.settings.notation)
+        return self.model.files()
 
     def action_new(self) -> None:
         self.take(Challenge.random(self.model.puzzle.goal))
@@ -180,65 +174,20 @@ keep playing in Play.
 
     # -- the race ---------------------------------------------------------------------------------
 
-    def action_race(self) -> None:
-        if self.model.running:
-            self._stop()
-        else:
-            self._start()
-
-    def action_run(self) -> None:
-        if self.model.running:
-            self.puzzle_app.inform(f"The race is running. Press {self.key_of('compare.stop')} to stop it.")
-        else:
-            self._start()
-
-    def action_again(self) -> None:
-        self._start(again=True)
-
     def action_escape(self) -> None:
         if self.model.active:
-            self._stop()
+            self.do(self.model.stop)
         else:
             self.puzzle_app.action_show("play")
 
-    def _start(self, *, again: bool = False) -> None:
-        try:
-            race = self.model.start(again=again)
-            if race is not None:
-                start_thread(race.run, "race")
-        except (PuzzleError, *NO_THREAD) as error:
-            self.model.discard_race()
-            self.puzzle_app.warn(error_sentence(error))
-        self._redraws.resume()
-        # A short race may have ended by now.
-        self._update()
-        self._draw()
-
     def _update(self) -> None:
         """Read and draw the figures of the race, until it has ended."""
-        race = self.model.race
-        if race is None:
-            self._redraws.pause()
-        elif self.model.update():
-            self._race_ended(stopped=race.stopped)
-        else:
+        self.model.update()
+        if self.model.race is not None:
             self._draw_race()
-
-    def _race_ended(self, *, stopped: bool) -> None:
-        self._draw()
-        best = best_of(self.model.results())
-        try:
-            verify_together(self.model.puzzle, self.model.results())
-        except FalseClaim as error:
-            self.puzzle_app.warn(error_sentence(error))
-        if not stopped and not self.is_active and best is not None:
-            self.puzzle_app.inform(
-                f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
-            )
-
-    def _stop(self) -> None:
-        self.puzzle_app.inform(self.model.stop())
-        self._draw()
+        else:
+            self._redraws.pause()
+            self.draw()
 
     # -- the lanes --------------------------------------------------------------------------------
 
@@ -247,37 +196,18 @@ keep playing in Play.
         self.table.draw()
         self.refresh_bindings()
 
-    def action_preset(self) -> None:
-        if self._can_change():
-            self.model.next_preset()
-            self._draw()
-
-    def choose_preset(self, name: str) -> None:
-        """Use the lanes of a preset."""
-        if not self.model.ready:
-            # The screen may have no widgets yet.
-            self.model.choose_preset(name)
-        elif self._can_change():
-            self.model.choose_preset(name)
-            self._draw()
-
     def action_add(self) -> None:
         from tui.compare.dialogs import AddLaneScreen
 
-        if self._can_change():
+        if self.model.can_change():
             like = self.model.chosen.lane if self.model.chosen else None
             dialog = AddLaneScreen(self.model.puzzle, like, self.model.add)
-            self.puzzle_app.open_dialog(dialog, lambda _: self._draw())
-
-    def action_remove(self) -> None:
-        if self._can_change():
-            self.model.remove()
-            self._draw()
+            self.puzzle_app.open_dialog(dialog, lambda _: self.draw())
 
     def action_limits(self) -> None:
         from tui.compare.dialogs import LimitsScreen
 
-        if self._can_change():
+        if self.model.can_change():
             self.puzzle_app.open_dialog(LimitsScreen(self.model.puzzle, self.model.limits), self._set_limits)
 
     def _set_limits(self, limits: Limits | None) -> None:
@@ -286,32 +216,27 @@ keep playing in Play.
             # The results are gone, so there is no reason to keep the board of the last race.
             self.game_changed()
 
-    def _can_change(self) -> bool:
-        if self.model.running:
-            self.puzzle_app.inform(
-                f"Lanes cannot change during a race. Press {self.key_of('compare.stop')} to stop it."
-            )
-        return self.model.ready and not self.model.running
-
     # -- drawing ----------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
-        self._board.apply(self.puzzle_app.settings, tiles="auto")
-        self._draw()
+        self._board.apply(self.settings, tiles="auto")
+        self.draw()
 
     def fit(self, size: Size) -> None:
         super().fit(size)
-        self._draw()
+        self.draw()
 
     def on_line_list_moved(self) -> None:
         self._details.refresh()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         puzzle = self.model.puzzle
         self._board.show(picture_of(puzzle.board, puzzle.goal))
         bar = self.query_one(TopBar)
         bar.note = f"{puzzle.board.rows}x{puzzle.board.cols}"
         bar.state = "racing" if self.model.running else ""
+        if self.model.race is not None:
+            self._redraws.resume()
         self._lay_out()
         self._draw_race()
         self.refresh_bindings()

@@ -37,18 +37,18 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
     text = Text(end="")
     if not puzzle.solvable:
         text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
-        return text.append(how_to_fix(model.key_of))
+        return text.append(how_to_fix(model.host.key_of))
     if not model.ready:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if model.other_board and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
-        key = model.key_of("compare.race")
+        key = model.host.key_of("compare.race")
         text.append(f"Board of the last race. Press {key} to race on the new one.\n")
     else:
         limits = limits_text(model.limits) or "none"
-        text.append(f"Limits of each lane: {limits} ({model.key_of('compare.limits')})\n", "dim")
+        text.append(f"Limits of each lane: {limits} ({model.host.key_of('compare.limits')})\n", "dim")
     text.append_text(_state(model))
     rest = ""
     if model.left_out:
@@ -56,7 +56,7 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
         rest = model.left_out[0] + (f" (and {more} more)" if more else "")
     elif not model.results() and not model.running:
         about = sentence(PRESETS[model.preset]).removesuffix(".")
-        key = model.key_of("compare.preset")
+        key = model.host.key_of("compare.preset")
         rest = f"{about} ({key}: next preset)"
         if len(rest) > width:
             rest = f"{about} ({key})"
@@ -87,7 +87,7 @@ def _state(model: RaceModel) -> Text:
         return Text("No lane solved it.", "bold").append(f" Every solution has at least {bound} moves.")
     if model.other_board:
         return Text()  # The line above says how to start.
-    return Text(f"Press {model.key_of('compare.race')} to start the race.", "bold")
+    return Text(f"Press {model.host.key_of('compare.race')} to start the race.", "bold")
 
 
 def lane_text(standing: Standing, width: int, rows: int) -> Text:

@@ -136,7 +136,7 @@ class PreferencesScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         # Importing the names of algorithms takes half a second: start now, before the user reaches them.
-        self.puzzle_app.load_registry(self, lambda: None, self.puzzle_app.warn)
+        self.puzzle_app.registry.load()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):

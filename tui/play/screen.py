@@ -17,13 +17,12 @@ from textual.widgets import Static
 
 from solver.printable import printable
 from tui.finished_game import ComparedGames
-from tui.jobs import Job
 from tui.keys import footer_key, movement
 from tui.messages import Notice
 from tui.mode_screen import Exports, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.layout import FRAME_ROWS, fitting_sizes, lay_out
-from tui.play.model.play_model import Host, PlayModel, Slides
+from tui.play.model.play_model import PlayModel, Slides
 from tui.play.panel import GamePanel
 from tui.text import cut, cycled, exact_time
 from tui.widgets.board_picture import covered, picture_of
@@ -95,12 +94,10 @@ the blank instead.
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
         _key("enter", "review", "Analyse", "review", "When solved: see where you lost moves"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
-        _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
+        _key("escape", "do('hide_hint')", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
-        _key(
-            "plus,equals_sign", "do('resize', (1,))", "Larger board", "larger", "Deal a board one size larger"
-        ),
-        _key("minus", "do('resize', (-1,))", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key("plus,equals_sign", "do('resize', 1)", "Larger board", "larger", "Deal a board one size larger"),
+        _key("minus", "do('resize', -1)", "Smaller board", "smaller", "Deal a board one size smaller"),
         _key("t", "do('today')", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
@@ -111,19 +108,8 @@ the blank instead.
 
     def __init__(self) -> None:
         super().__init__()
-        app, records = self.puzzle_app, self.puzzle_app.records_worker
-        host = Host(
-            settings=lambda: app.settings,
-            key_of=self.key_of,
-            inform=app.inform,
-            warn=app.warn,
-            add_game=records.add,
-            add_optimum=records.add_optimum,
-            new_job=partial(Job, self),
-            redraw=self._draw_found,
-            start_game=partial(app.start_game, show=False),
-        )
-        self.model = PlayModel(app.game_stack, host)
+        app = self.puzzle_app
+        self.model: PlayModel = PlayModel(self, app.game_stack, app.records_worker)
 
     def content(self) -> Iterable[Widget]:
         yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(self.model), id="table")
@@ -152,7 +138,7 @@ the blank instead.
 
     def settings_changed(self) -> None:
         if self.is_mounted:
-            settings = self.puzzle_app.settings
+            settings = self.settings
             for board in self.query(BoardView):
                 board.apply(settings)
             self._arrange()
@@ -169,7 +155,7 @@ the blank instead.
 
     def _arrange(self) -> None:
         board, (width, height) = self.game.board, self.size
-        wanted, race = self.puzzle_app.settings.tiles, self.game.rival is not None
+        wanted, race = self.settings.tiles, self.game.rival is not None
         layout = lay_out(board.rows, board.cols, width, height - FRAME_ROWS, wanted, race=race)
         self.set_class(layout.below, "-below")
         rival, panel = self.query_one("#rival"), self.query_one(GamePanel)
@@ -194,7 +180,7 @@ the blank instead.
         self._draw_status()
         self._draw_panel()
 
-    def _draw_found(self) -> None:
+    def redraw(self) -> None:
         """Draw what was found in the background; at the goal only the panel, as the board may celebrate."""
         if self.game.solved:
             self._draw_panel()
@@ -211,7 +197,7 @@ the blank instead.
 
     def _draw_status(self) -> None:
         game, challenge = self.game, self.game.challenge
-        arrows = f"arrows move: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})"
+        arrows = f"arrows move: {self.settings.arrows} ({self.key_of('play.arrows')})"
         text = Text().append(arrows, Style(meta={"@click": "screen.arrows"})).append("   ")
         seed = challenge.seed_text
         where = seed or (f"seed {challenge.seed}" if challenge.seed else challenge.name or "")
@@ -287,18 +273,9 @@ the blank instead.
     def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
-    def action_do(self, name: str, values: tuple[int, ...] = ()) -> None:
-        """Let the model do what a key is for, and draw it."""
-        getattr(self.model, name)(*values)
-        self.draw()
-
     def action_solve(self) -> None:
         if self.model.confirmed("solution", self.key_of("board.solve")):
             self.puzzle_app.action_solve_here()
-
-    def action_hide(self) -> None:
-        self.model.hints.hide()
-        self.draw()
 
     # -- the finished game and the records --------------------------------------------------------
 
@@ -313,9 +290,7 @@ the blank instead.
 
     def action_review(self) -> None:
         if self.model.finished is None:
-            self.puzzle_app.inform(
-                f"Solve the board first; then {self.key_of('play.review')} shows your mistakes."
-            )
+            self.inform(f"Solve the board first; then {self.key_of('play.review')} shows your mistakes.")
         else:
             self.puzzle_app.review(self.model.finished)
 
@@ -323,15 +298,13 @@ the blank instead.
         card = self.model.card()
         if card:
             self.app.copy_to_clipboard(card)
-        self.puzzle_app.inform(
-            f"Copied: {card}" if card else "Solve the board first; then there is a result to copy."
-        )
+        self.inform(f"Copied: {card}" if card else "Solve the board first; then there is a result to copy.")
 
     def action_copy_seed(self) -> None:
         seed = self.game.challenge.seed_text
         if seed is not None:
             self.app.copy_to_clipboard(seed)
-            self.puzzle_app.inform(f"Copied: {seed}")
+            self.inform(f"Copied: {seed}")
 
     def code_here(self) -> str | None:
         """The code of the finished game, or of the board, also while it is covered: Edit shows it anyway."""
@@ -351,16 +324,16 @@ the blank instead.
     # -- how it looks -----------------------------------------------------------------------------
 
     def action_arrows(self) -> None:
-        self.puzzle_app.change(arrows=cycled(("tile", "blank"), self.puzzle_app.settings.arrows))
+        self.puzzle_app.change(arrows=cycled(("tile", "blank"), self.settings.arrows))
 
     def action_tiles(self) -> None:
-        board, now = self.game.board, self.puzzle_app.settings.tiles
+        board, now = self.game.board, self.settings.tiles
         fitting = fitting_sizes(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS)
         wanted = cycled(["auto", *fitting], now)
         self.puzzle_app.change(tiles=wanted)
-        self.puzzle_app.inform(f"Tile size: {wanted}.")
+        self.inform(f"Tile size: {wanted}.")
 
     def action_display(self) -> None:
-        scheme = cycled(SCHEMES, self.puzzle_app.settings.colours)
+        scheme = cycled(SCHEMES, self.settings.colours)
         self.puzzle_app.change(colours=scheme)
-        self.puzzle_app.inform(f"Tile colours: {scheme}.")
+        self.inform(f"Tile colours: {scheme}.")

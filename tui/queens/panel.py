@@ -113,7 +113,7 @@ def _fields(model: QueensModel, width: int) -> list[Text]:
 def _field_layouts(model: QueensModel, name: str) -> tuple[Text, ...]:
     """A field in one line, from the widest to the narrowest layout."""
     choices, chosen = Text(), model.chosen[name]
-    key = model.key_of("queens.algorithm" if name == "search" else "queens.find")
+    key = model.host.key_of("queens.algorithm" if name == "search" else "queens.find")
     for choice in CHOICES[name]:
         here = choice == chosen
         click = {"@click": f"screen.do('choose', ('{name}', '{choice}'))"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -14,17 +14,13 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from solver.errors import PuzzleError
-from solver.queens import QueensAnswer
-from solver.worker import SearchEnd
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
-from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, movement
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.model.formats import board_text, parse_queens, queens_code, queens_files
-from tui.queens.model.game import Position, find_outlook, solution_number
-from tui.queens.model.queens import ChosenSearch, Numbered, QueensModel
-from tui.queens.model.report import outcome_sentence
+from tui.queens.model.game import Position
+from tui.queens.model.queens import QueensModel
 from tui.queens.panel import QueensPanel
 from tui.text import error_sentence
 from tui.widgets.top_bar import TopBar
@@ -97,12 +93,12 @@ from 1.
         _key("o", "do('step')", "Step", "one", "Take one step of the search"),
         _key("comma", "do('step_back')", "Back", "back", "A step back"),
         _key("full_stop", "do('step_forward')", "Next step", "on", "A step forward"),
-        _key("u", "do('travel', (-1,))", "Undo", "undo", "Undo the last change of the board"),
-        _hidden("r", "do('travel', (1,))", "Redo", id="queens.redo"),
+        _key("u", "do('travel', -1)", "Undo", "undo", "Undo the last change of the board"),
+        _hidden("r", "do('travel', 1)", "Redo", id="queens.redo"),
         _key("n", "do('clear')", "Clear", "clear", "Remove all queens"),
         _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
-        _hidden("plus,equals_sign", "resize(1)", "One more queen", id="queens.more"),
-        _hidden("minus,underscore", "resize(-1)", "One fewer queen", id="queens.fewer"),
+        _hidden("plus,equals_sign", "do('resize', 1)", "One more queen", id="queens.more"),
+        _hidden("minus,underscore", "do('resize', -1)", "One fewer queen", id="queens.fewer"),
         _hidden("tab", "do('choose_next', ('search', 1))", "Next algorithm", id="queens.algorithm"),
         _hidden(
             "shift+tab",
@@ -112,10 +108,10 @@ from 1.
         ),
         _hidden("f", "do('choose_next', ('find', 1))", "Find: first, all, unique or count", id="queens.find"),
         _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
-        _key("pagedown", "do('browse', (1,))", "Next", "next", "The next solution found", "PgDn"),
-        _hidden("pageup", "do('browse', (-1,))", "Previous solution", id="queens.previous"),
-        _hidden("home", "do('browse_to', (0,))", "First solution", id="queens.first"),
-        _hidden("end", "do('browse_to', (-1,))", "Last solution", id="queens.last"),
+        _key("pagedown", "do('browse', 1)", "Next", "next", "The next solution found", "PgDn"),
+        _hidden("pageup", "do('browse', -1)", "Previous solution", id="queens.previous"),
+        _hidden("home", "do('browse_to', 0)", "First solution", id="queens.first"),
+        _hidden("end", "do('browse_to', -1)", "Last solution", id="queens.last"),
         _key("c", "do('adopt')", "Play on", "adopt", "Play on from this board"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
         _hidden("g", "enter_queens", "Paste or type queens", id="app.enter"),
@@ -134,21 +130,8 @@ from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job, self._find_outlook, self.key_of)
-        self._outlook_job = Job(self)
+        self.model: QueensModel = QueensModel(self)
         self._watch_timer: Timer | None = None
-
-    def _new_job(self, search: ChosenSearch) -> SearchJob[QueensAnswer]:
-        progressed, failed = (
-            self._then_draw(self.model.progressed),
-            partial(self._failed, self.model.discard_search),
-        )
-        name = f"queens {search.algorithm}"
-        return SearchJob(self, search.begin, progressed, self._ended, failed, every_step=True, name=name)
-
-    def _then_draw(self, update: Callable[..., str | None]) -> Callable[..., None]:
-        """A handler of reports: it gives them to the model and draws."""
-        return lambda *values: self.draw(update(*values))
 
     def content(self) -> Iterable[Widget]:
         board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel(self.model)
@@ -159,16 +142,11 @@ from 1.
         self.draw()
 
     def on_unmount(self) -> None:
-        """Stop all threads, even that of a paused search."""
-        self._outlook_job.discard()
-        self.model.discard_search()
+        self.model.close()
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self, message: str | None = None) -> None:
-        """Show the model, and a message if there is one."""
-        if message:
-            self.puzzle_app.inform(message)
+    def draw(self) -> None:
         if not self.is_mounted:
             return
         picture, (width, height) = self.model.picture, self.size
@@ -178,7 +156,7 @@ from 1.
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         self.refresh_bindings()
         self._run_timer()
-        self._number_solution()
+        self.model.number_solution()
 
     def _run_timer(self) -> None:
         if self.model.watching and self._watch_timer is None:
@@ -209,87 +187,34 @@ from 1.
 
     def on_paste(self, event: events.Paste) -> None:
         """Enter pasted queens; any other text is left to Play, as a board."""
-        try:
-            position = parse_queens(event.text)
-        except PuzzleError as error:
-            if ":" not in event.text or "x" in event.text.partition(":")[0]:
-                return
-            self.puzzle_app.warn(f"The pasted text is not a queens code ({error}).")
-        else:
-            self._enter(position)
-        event.stop()
-        event.prevent_default()
+        if self.model.paste(event.text):
+            self.draw()
+            event.stop()
+            event.prevent_default()
 
     # -- commands ---------------------------------------------------------------------------------
 
-    def action_do(self, name: str, values: tuple[object, ...] = ()) -> None:
-        """Give a command to the model, and draw."""
-        self.draw(getattr(self.model, name)(*values))
-
     def action_go(self, direction: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[direction]))
+        self.do(self.model.move, *CURSOR_STEPS[direction])
 
     def action_far(self, direction: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[direction], far=True))
+        self.do(self.model.move, *CURSOR_STEPS[direction], True)
 
     def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
-        self.draw(self.model.toggle_at(event.square))
-
-    def action_resize(self, by: int) -> None:
-        self.draw(self.model.set_n(self.model.game.n + by))
+        self.do(self.model.toggle_at, event.square)
 
     def action_enter_queens(self) -> None:
         self.puzzle_app.open_dialog(EnterQueensScreen(), self._enter)
 
     def _enter(self, position: Position | None) -> None:
         if position is not None:
-            self.draw(self.model.enter(*position))
-
-    # -- hints ------------------------------------------------------------------------------------
-
-    def _find_outlook(self, position: Position) -> None:
-        self._outlook_job.discard()
-        job = self._outlook_job = Job(self)
-        found = self._then_draw(partial(self.model.outlook_found, position))
-        job.start(
-            lambda: find_outlook(*position, partial(job.report, found), lambda: job.discarded),
-            found,
-            partial(self._failed, self.model.drop_hint),
-            "outlook",
-        )
-
-    def _number_solution(self) -> None:
-        """Compute the number of the player's solution if it is not known."""
-        solution = self.model.take_unnumbered()
-        if solution is not None:
-            found = self._then_draw(partial(self.model.numbers.__setitem__, solution))
-            # It is not drawn when it failed, because that would compute it again at once.
-            failed = partial(self._number_failed, solution)
-            Job(self).start(partial(solution_number, *solution), found, failed, "number of a solution")
-
-    def _number_failed(self, solution: Numbered, problem: str) -> None:
-        del self.model.numbers[solution]
-        self.puzzle_app.warn(problem)
-
-    # -- the search -------------------------------------------------------------------------------
+            self.do(self.model.enter, *position)
 
     def action_escape(self) -> None:
         if self.model.can_escape:
-            self.draw(self.model.escape())
+            self.do(self.model.escape)
         else:
             self.puzzle_app.action_show("play")
-
-    def _ended(self, end: SearchEnd[QueensAnswer]) -> None:
-        self.model.ended(end)
-        self.draw()
-        if not self.is_active:
-            self.puzzle_app.inform(f"Queens: {outcome_sentence(self.model)}")
-
-    def _failed(self, discard: Callable[[], None], problem: str) -> None:
-        """Say what failed and discard it."""
-        self.puzzle_app.warn(problem)
-        discard()
-        self.draw()
 
 
 class QueensField(LineField):

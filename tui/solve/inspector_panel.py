@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
@@ -22,7 +22,7 @@ from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.tile_sizes import choose, sizes
 
 if TYPE_CHECKING:
-    from tui.app import PuzzleApp
+    pass
 NARROW = 75
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
@@ -92,9 +92,7 @@ class TreeView(LineList):
         self.post_message(self.Changed())
 
     def action_follow(self) -> None:
-        message = self._model.follow()
-        if message:
-            cast("PuzzleApp", self.app).inform(message)
+        self._model.follow()
         self.post_message(self.Changed())
 
     def top_for(self, cursor: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -11,21 +11,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from solver.errors import PuzzleError
 from solver.lanes import Lane
-from solver.progress import Limits, Outcome, Result
+from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
-from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
-from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, passed_on
 from tui.mode_screen import Exports, ModeScreen
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel, TreeView
-from tui.solve.model.solve_model import Command, Search, SolveModel
-from tui.solve.model.table_build import TableBuild
+from tui.solve.model.solve_model import SolveModel
 from tui.solve.playback_panel import PlaybackPanel
-from tui.text import error_sentence, sentence, shortened
+from tui.text import shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -91,11 +87,11 @@ search.
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
         _hidden("shift+tab", "field(-1)", "Previous field", id="solve.previous"),
-        _key("enter", "run", "Run", "run", "Run the search; if one is running, start again"),
-        _hidden("r", "run", "Run again", id="solve.again"),
+        _key("enter", "do('start')", "Run", "run", "Run the search; if one is running, start again"),
+        _hidden("r", "do('start')", "Run again", id="solve.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
-        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
-        _key("o", "one", "Step", "one", "Expand one node, then pause"),
+        _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
+        _key("o", "do('step')", "Step", "one", "Expand one node, then pause"),
         _key("t", "view", "Tree", "view", "Show the search tree, the frontier or the board"),
         # A field is in neither panel, and it has no use for their keys: they act on the panel in front.
         *passed_on(TreeView),
@@ -104,8 +100,8 @@ search.
         *passed_on(PlaybackPanel),
         _key("b", "notation", "Letters", "notation", "Move letters: direction of the tile or of the blank"),
         _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
-        _key("]", "solution(1)", "Next solution", "next_solution", "Play the next solution", "]"),
-        _hidden("[", "solution(-1)", "Previous solution", id="solve.previous_solution"),
+        _key("]", "do('next_solution', 1)", "Next solution", "next_solution", "Play the next solution", "]"),
+        _hidden("[", "do('next_solution', -1)", "Previous solution", id="solve.previous_solution"),
         _hidden("B", "tables", "Build tables", id="solve.tables", tooltip="Build pattern databases"),
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
         _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
@@ -114,19 +110,11 @@ search.
 
     def __init__(self) -> None:
         super().__init__()
-        app = self.puzzle_app
-        self.model = SolveModel(app.settings, lambda: app.game_stack.game.puzzle, self._new_job, self.key_of)
+        self.model: SolveModel = SolveModel(self)
         self.figures = SearchFigures(self.model)
         self.form = SearchForm(beside=self.figures)
         self.panel = PlaybackPanel(self.model)
         self.inspector_panel = InspectorPanel(self.model)
-
-    def _new_job(self, search: Search) -> SearchJob[None]:
-        """The job of a search that starts now."""
-        self.set_focus(self.panel_in_front)
-        self._waiting.resume()
-        name = f"search {search.choice.algorithm}"
-        return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
     def content(self) -> Iterable[Widget]:
         panels = self.form, self.panel, self.inspector_panel
@@ -138,27 +126,15 @@ search.
     def on_mount(self) -> None:
         self.settings_changed()
         self._waiting = self.set_interval(WAITING, self._draw_waiting, pause=True)
-        self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
+        self.registry.load(self._registry_loaded)
 
     def on_unmount(self) -> None:
         self.model.close()
 
-    # -- the registry -----------------------------------------------------------------------------
-
     def _registry_loaded(self) -> None:
-        problem = self.model.load()
-        if problem:
-            self.puzzle_app.warn(f"Settings: {sentence(problem)}")
-        queued = self.model.take_queued()
-        # Only if Solve is still the current mode.
-        if queued is not None and self.puzzle_app.mode_screen is self:
-            self._command(queued)
-        self._show_result()
-
-    def _registry_failed(self, problem: str) -> None:
-        self.model.registry_failed(problem)
-        self.puzzle_app.warn(self.model.unready)
-        self.draw()
+        self.model.load()
+        # Later, as a command that has waited may change the fields: what they showed first would be entered.
+        self.call_later(self.draw)
 
     # -- what the app asks for --------------------------------------------------------------------
 
@@ -167,17 +143,11 @@ search.
         if self.is_mounted:
             self.model.take_game()
             self.model.look_at("board")
-        if self.model.algorithm != "auto":
-            key = self.key_of("solve.next")
-            self.puzzle_app.inform(
-                f"Solving with {self.model.algorithm}, your last choice. {key} changes it."
-            )
-        self._command(partial(self.model.start, lenient=True))
+        self.do(self.model.solve_now)
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a lane of a race: its result to play back, or its settings ready to run."""
-        self._command(partial(self.model.show_lane, puzzle, lane, result, limits))
-        self._show_result()
+        self.do(self.model.show_lane, puzzle, lane, result, limits)
 
     def puzzle_here(self) -> SlidingPuzzle | None:
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
@@ -204,13 +174,9 @@ search.
             self.draw()
 
     def settings_changed(self) -> None:
-        settings = self.puzzle_app.settings
-        try:
-            self.model.apply(settings)
-        except PuzzleError as error:
-            self.puzzle_app.warn(f"Settings: {error_sentence(error)}")
-        self.panel.apply(settings)
-        self.inspector_panel.apply(settings)
+        self.model.apply()
+        self.panel.apply(self.settings)
+        self.inspector_panel.apply(self.settings)
         self.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -219,6 +185,7 @@ search.
         """Draw the fields, the search, the bar and the footer."""
         if not self.form.is_attached:
             return
+        self._drawn_state = self.model.state
         model, board = self.model, self.model.puzzle.board
         bar = self.query_one(TopBar)
         bar.note = f"{board.rows}x{board.cols}"
@@ -229,6 +196,16 @@ search.
         self._lay_out()
         self._draw_search()
         self.refresh_bindings()
+        if model.preparing or model.table_build is not None:
+            self._waiting.resume()
+
+    def redraw(self) -> None:
+        """Draw new figures of the search, or everything if the search is in another state."""
+        if self.model.running and self.model.state == self._drawn_state:
+            self._draw_search()
+        else:
+            self.draw()
+            self._play_in_sight()
 
     def _draw_search(self) -> None:
         self.figures.refresh()
@@ -281,35 +258,18 @@ search.
     def action_tables(self) -> None:
         from tui.solve.tables_dialog import TablesScreen
 
-        self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, self._build_table))
-
-    def _build_table(self, name: str) -> None:
-        build = self.model.table_build = TableBuild(name)
-        self._waiting.resume()
-        Job(self, "the table build").start(build.run, self._table_built, self._table_failed, "table")
-        self.draw()
-
-    def _table_built(self, built: bool) -> None:
-        self.puzzle_app.inform(self.model.end_build(built=built))
-        self.draw()
-
-    def _table_failed(self, problem: str) -> None:
-        self.model.end_build(built=False)
-        self.puzzle_app.warn(problem)
-        self.draw()
+        build = partial(self.do, self.model.build_table)
+        self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, build))
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _command(self, command: Command) -> None:
-        """Run a command of the model, tell the user what it returns or why it cannot run, and draw."""
-        try:
-            message = command()
-        except PuzzleError as error:
-            self.puzzle_app.warn(error_sentence(error))
-        else:
-            if message:
-                self.puzzle_app.inform(message)
-        self.draw()
+    def do(self, command: Callable[..., object], *values: object) -> None:
+        """Run a command, as on any screen; go to the panel of a search that it starts, play its solution."""
+        before = self.model.run
+        super().do(command, *values)
+        if self.model.run not in (None, before):
+            self.set_focus(self.panel_in_front)
+        self._play_in_sight()
 
     def _draw_waiting(self) -> None:
         # Whether a search is being compiled is known only a moment after its start.
@@ -318,40 +278,10 @@ search.
         else:
             self._waiting.pause()
 
-    def _progressed(self, report: SearchReport) -> None:
-        preparing = self.model.preparing
-        self.model.progressed(report)
-        (self.draw if preparing else self._draw_search)()
-
-    def _ended(self, end: SearchEnd[None]) -> None:
-        message = self.model.ended(end)
-        self._show_result()
-        if end.result.outcome is Outcome.CANCELLED or not self.is_active:
-            self.puzzle_app.inform(message)
-
-    def _show_result(self) -> None:
-        """Draw the result, if there is one, and play its solution."""
-        self.draw()
-        self._play_in_sight()
-
-    def _failed(self, problem: str) -> None:
-        self.model.failed(problem)
-        self.draw()
-        self.puzzle_app.warn(problem)
-
-    def action_run(self) -> None:
-        self._command(self.model.start)
-
-    def action_one(self) -> None:
-        self._command(self.model.step)
-
-    def action_pause(self) -> None:
-        self._command(self.model.toggle_pause)
-
     def action_escape(self) -> None:
         """Stop the search; if none is running, leave the field, then the tree, then the screen."""
         if self.model.active:
-            self._command(self.model.stop)
+            self.do(self.model.stop)
         elif self.form.field_in_focus is not None:
             self.set_focus(self.panel_in_front)
         elif self.model.inspector.is_open:
@@ -383,7 +313,7 @@ search.
         if not self.is_active or self.model.playback is None:
             return
         self.puzzle_app.solution_shown(self.model.puzzle.board, self.model.puzzle.goal)
-        if self.puzzle_app.settings.autoplay and self.panel.display and self.panel.untouched:
+        if self.settings.autoplay and self.panel.display and self.panel.untouched:
             self.panel.play()
 
     def on_screen_resume(self) -> None:
@@ -393,14 +323,10 @@ search.
     def on_screen_suspend(self) -> None:
         self.panel.pause()
 
-    def action_solution(self, by: int) -> None:
-        self._command(partial(self.model.next_solution, by))
-        self._play_in_sight()
-
     def action_notation(self) -> None:
-        notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
+        notation = "blank" if self.settings.notation == "tile" else "tile"
         self.puzzle_app.change(notation=notation)
-        self.puzzle_app.inform(f"Move letters now show the direction of the {notation}.")
+        self.inform(f"Move letters now show the direction of the {notation}.")
 
     def action_from_here(self) -> None:
         self.panel.pause()
@@ -410,29 +336,23 @@ search.
             self.puzzle_app.solution_shown(board, model.puzzle.goal)
 
     def action_copy_moves(self) -> None:
+        self.do(self._copy_moves)
+
+    def _copy_moves(self) -> None:
         text = self.model.moves_text()
-        if text is None:
-            self.puzzle_app.warn(
-                f"There are no moves to copy yet. Press {self.key_of('solve.run')} to solve."
-            )
-            return
-        self.puzzle_app.copy_to_clipboard(text)
-        self.puzzle_app.inform(f"Copied {shortened(text)}.")
+        self.app.copy_to_clipboard(text)
+        self.inform(f"Copied {shortened(text)}.")
 
     # -- the form ---------------------------------------------------------------------------------
 
     def on_search_form_changed(self) -> None:
         self.draw()
 
-    def choose(self, field: str, name: str) -> None:
-        """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic means its own."""
-        self._command(partial(self.model.choose, field, name))
-
     def action_make_default(self) -> None:
         setup = self.model.setup
         if setup is not None:
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
-            self.puzzle_app.inform(f"Solve now starts with {self.model.next_title()}.")
+            self.inform(f"Solve now starts with {self.model.next_title()}.")
 
     def action_field(self, by: int) -> None:
         if not self.form.display:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import partial
 from typing import ClassVar
@@ -19,7 +19,6 @@ from textual.widgets import Static
 from solver.errors import PuzzleError
 from tui.challenge import Challenge
 from tui.dialogs.preview import BoardPreview
-from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key
 from tui.mode_screen import Exports, ModeScreen
@@ -28,7 +27,7 @@ from tui.sharing.game_code import game_code
 from tui.stats.chart_view import ChartView
 from tui.stats.model.game_list import FILTERS, StatsModel
 from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
-from tui.text import time_text, wrapped
+from tui.text import wrapped
 from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.top_bar import TopBar
 
@@ -98,17 +97,17 @@ first result counts; the **streak** counts days in a row, with or without help.
             "Enter",
         ),
         _key("p", "game('race')", "Race", "again", "Play this board again and race this game"),
-        _key("c", "chart", "Chart", "chart", "Show the chart, histogram or only the list"),
-        _key("o", "list('sort_by_next')", "Sort", "sort", "Sort by the next column, or click a heading"),
-        _key("r", "list('sort_by')", "Reverse", "reverse", "Reverse the order of the list"),
-        _key("b", "list('group')", "Sessions", "group", "Group the games by session, with averages"),
-        _key("f", "list('next_filter')", "Filter", "filter", "List all games, first tries or retries"),
+        _key("c", "do('next_chart')", "Chart", "chart", "Show the chart, histogram or only the list"),
+        _key("o", "do('sort_by_next')", "Sort", "sort", "Sort by the next column, or click a heading"),
+        _key("r", "do('sort_by')", "Reverse", "reverse", "Reverse the order of the list"),
+        _key("b", "do('group')", "Sessions", "group", "Group the games by session, with averages"),
+        _key("f", "do('next_filter')", "Filter", "filter", "List all games, first tries or retries"),
         _key("t", "today", "Today", "today", "Play today's board"),
-        _key("delete,backspace", "delete", "Delete", "delete", "Delete the game", "Del"),
-        _key("u", "undo", "Undo", "undo", "Restore the game deleted last"),
+        _key("delete,backspace", "do('delete')", "Delete", "delete", "Delete the game", "Del"),
+        _key("u", "do('undo')", "Undo", "undo", "Restore the game deleted last"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        _kinds("right", "list('choose_kind', 1)", "The next size and goal"),
-        _kinds("left", "list('choose_kind', -1)", "The previous size and goal"),
+        _kinds("right", "do('choose_kind', 1)", "The next size and goal"),
+        _kinds("left", "do('choose_kind', -1)", "The previous size and goal"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
         Binding("y", "app.copy_code", "Copy the game's code", show=False, id="app.copy"),
@@ -138,12 +137,12 @@ first result counts; the **streak** counts days in a row, with or without help.
 
     def __init__(self) -> None:
         super().__init__(classes="-empty")
-        self.model = StatsModel()
+        self.model: StatsModel = StatsModel(self, self.puzzle_app.records_worker)
         self._games_job = Job(self)
 
     def content(self) -> Iterable[Widget]:
         yield Container(
-            Vertical(SummaryPanel(self.model, self.key_of), BoardPreview(), id="side"),
+            Vertical(SummaryPanel(self.model), BoardPreview(), id="side"),
             Vertical(
                 Static("", id="kinds", markup=False),
                 ChartView(self.model),
@@ -163,7 +162,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         super().fit(size)
         self.set_class(size.height >= HIGH, "-high")
         if self.model.loaded:
-            self._draw()
+            self.draw()
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -179,7 +178,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         if not self.is_mounted or records is None:
             return
         self._games_job.discard()
-        self._games_job = Job(self, "the records")
+        self._games_job = self.new_job("the records")
         # In a thread: reading and comparing 10,000 games takes a second.
         work = partial(self.model.view.renewed, records)
         self._games_job.start(work, self.show_view, self.puzzle_app.warn_once, "stats")
@@ -188,11 +187,11 @@ first result counts; the **streak** counts days in a row, with or without help.
         """Show the games just read, unless they are still the same."""
         if view is not self.model.view:
             self.model.load(view)
-            self._draw()
+            self.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         model, chart = self.model, self.query_one(ChartView)
         chart.show()
         keys = map(self.key_of, ("app.play", "stats.today", "stats.import"))
@@ -248,32 +247,21 @@ first result counts; the **streak** counts days in a row, with or without help.
 
     # -- the list ---------------------------------------------------------------------------------
 
-    def action_list(self, change: str, *values: object) -> None:
-        """Call a method of the model that changes what is listed."""
-        getattr(self.model, change)(*values)
-        self._draw()
-
-    def action_chart(self) -> None:
-        if self.model.charted is None:
-            self.puzzle_app.inform("No counted games to chart yet.")
-        else:
-            self.action_list("next_chart")
-
     def action_game(self, use: str) -> None:
         """Give the game under the cursor to a method of the app: `replay`, `review` or `race`."""
         if self.model.lines.on_session:
-            self.puzzle_app.inform("This line is a whole session. Select one of its games.")
+            self.inform("This line is a whole session. Select one of its games.")
         elif self.model.chosen is not None:
             getattr(self.puzzle_app, use)(self.model.chosen)
 
     def action_share(self) -> None:
         game = None if self.model.lines.on_session else self.model.chosen
         if game is None:
-            self.puzzle_app.inform("Select a game; then there is a result to copy.")
+            self.inform("Select a game; then there is a result to copy.")
             return
         card = game.card(game.help_used, "retry" if game.retry else "")
         self.app.copy_to_clipboard(card)
-        self.puzzle_app.inform(f"Copied: {card}")
+        self.inform(f"Copied: {card}")
 
     def on_line_list_moved(self) -> None:
         self.refresh_bindings()
@@ -284,32 +272,6 @@ first result counts; the **streak** counts days in a row, with or without help.
         if message.clicks == 2:
             self.action_game("review")
 
-    # -- deleting and importing -------------------------------------------------------------------
-
-    def action_delete(self) -> None:
-        if self.model.lines.on_session:
-            self.puzzle_app.inform("This line is a whole session. Select one of its games to delete it.")
-            return
-        game = self.model.delete()
-        if game is not None:
-            self._draw()
-            self.puzzle_app.records_worker.delete(game, self, partial(self._delete_failed, game))
-            self.puzzle_app.inform(f"Deleted {_game_text(game)}. {self.key_of('stats.undo')} restores it.")
-
-    def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
-        self.puzzle_app.warn(sentence)
-        self.model.unhide(game)
-        self._draw()
-
-    def action_undo(self) -> None:
-        game = self.model.undo()
-        if game is None:
-            self.puzzle_app.inform("No deleted game to restore.")
-            return
-        self._draw()
-        self.puzzle_app.records_worker.restore(game, self, self.puzzle_app.warn)
-        self.puzzle_app.inform(f"Restored {_game_text(game)}.")
-
     def action_import(self) -> None:
         from tui.stats.import_dialog import ImportScreen
 
@@ -318,7 +280,7 @@ first result counts; the **streak** counts days in a row, with or without help.
     # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        self.puzzle_app.start_game(Challenge.daily(date.today()))
+        self.start_game(Challenge.daily(date.today()))
 
     def code_here(self) -> str:
         if self.model.chosen is None:
@@ -339,12 +301,8 @@ first result counts; the **streak** counts days in a row, with or without help.
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 
 
-def _game_text(game: FinishedGame) -> str:
-    return f"the {game.kind} game ({time_text(game.seconds)})"
-
-
 def _clickable(change: str, value: object) -> Style:
-    return Style(meta={"@click": f"screen.list({change!r}, {value!r})"})
+    return Style(meta={"@click": f"screen.do({change!r}, {value!r})"})
 
 
 class SummaryPanel(Widget):
@@ -354,9 +312,9 @@ class SummaryPanel(Widget):
     SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
-    def __init__(self, model: StatsModel, key_of: Callable[[str], str]) -> None:
+    def __init__(self, model: StatsModel) -> None:
         super().__init__(id="sums")
-        self._model, self._key_of = model, key_of
+        self._model = model
 
     @property
     def tall(self) -> bool:
@@ -371,7 +329,7 @@ class SummaryPanel(Widget):
 
     def _lines(self, width: int) -> Iterator[Text]:
         view, kind = self._model.view, self._model.view.kind(self._model.kind)
-        today = view.today.sentences(self._key_of("stats.today"))
+        today = view.today.sentences(self._model.host.key_of("stats.today"))
         if self.tall:
             yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a short terminal the chart needs the lines of the table.

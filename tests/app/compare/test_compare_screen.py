@@ -42,7 +42,7 @@ async def compare(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
 async def endless(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
     """The screen before a race that goes on however slow the screen is: no limit ends `iddfs`."""
     screen = await compare(app, pilot)
-    screen.choose_preset("uninformed")
+    screen.action_do("choose_preset", "uninformed")
     screen.model.set_limits(Limits(megabytes=50))
     return screen
 
@@ -186,7 +186,7 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         lanes = screen.model
-        screen.choose_preset("uninformed")
+        screen.action_do("choose_preset", "uninformed")
         assert lanes.lanes == preset("uninformed", screen.model.puzzle).lanes
         await pilot.press("down", "minus", "plus")
         await until(pilot, lambda: isinstance(app.screen, AddLaneScreen), "the form")
@@ -323,7 +323,7 @@ def test_without_a_registry_compare_says_so_and_queues_nothing(
     def fail() -> None:
         raise ImportError("broken")
 
-    monkeypatch.setattr("tui.app._import_registry", fail)
+    monkeypatch.setattr("tui.registry.import_registry", fail)
     problem = "Internal error in the solver (ImportError: broken)."
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -333,7 +333,7 @@ def test_without_a_registry_compare_says_so_and_queues_nothing(
         assert isinstance(screen, CompareScreen)
         assert screen_text(app).splitlines()[screen.table.region.y].startswith(problem)
         await pilot.press("space")
-        assert not screen.model.start_queued
+        assert not screen.model.active
         assert ("NOT SOLVABLE" if board == UNSOLVABLE else problem) in app.notices[-1].sentence
         await pilot.press("escape")
         assert app.current_mode == "play"
@@ -348,7 +348,7 @@ def test_a_race_for_which_there_is_no_thread_says_so_and_can_be_started_again() 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("tui.compare.screen.start_thread", fail)
+            patched.setattr("tui.jobs.start_thread", fail)
             await pilot.press("space")
         assert "can't start new thread" in toasts(app)
         assert (screen.model.running, set(statuses(screen))) == (False, {"ready"})

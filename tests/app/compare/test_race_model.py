@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hosting import FakeHost
 
 from solver.board import Board
 from solver.errors import PuzzleError, UnknownName
@@ -13,42 +14,38 @@ from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.scramble import random_board
 from solver.shipped import shipped_board
-from tui.app import PuzzleApp
 from tui.compare.model.race import Race
 from tui.compare.model.race_model import RaceModel
 from tui.compare.screen import CompareScreen
 from tui.compare.text import lane_text, race_text
 from tui.edit.screen import EditScreen
-from tui.keys import key_in_force
-from tui.storage.settings import Settings
 
 EIGHT = SlidingPuzzle.of(shipped_board("npuzzle8"))
 HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
 UNSOLVABLE = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/8 7 0"))
 
 
-def key_of(name: str) -> str:
-    """The key of an action in Compare, in Edit or of the app."""
-    return key_in_force(name, Settings(), *CompareScreen.key_owners(), EditScreen, PuzzleApp)
-
-
 def race_model(puzzle: SlidingPuzzle, free: Callable[[], int | None] = lambda: None) -> RaceModel:
     """A model whose lanes are known."""
-    model = RaceModel(lambda: puzzle, key_of, free)
-    model.registry_loaded()
-    return model
+    return RaceModel(FakeHost(CompareScreen, EditScreen, puzzle=puzzle), free)
+
+
+def host_of(model: RaceModel) -> FakeHost:
+    """The screen of a model."""
+    assert isinstance(model.host, FakeHost)
+    return model.host
 
 
 def play(model: RaceModel, puzzle: SlidingPuzzle) -> None:
     """Let the current game have this puzzle."""
-    model._game = lambda: puzzle
+    host_of(model).game_puzzle = puzzle
 
 
 def started(model: RaceModel, *, again: bool = False) -> Race:
     """A race that has not begun to run."""
-    race = model.start(again=again)
-    assert race is not None
-    return race
+    model.start(again=again)
+    assert model.race is not None
+    return model.race
 
 
 def run(model: RaceModel, *, again: bool = False) -> Race:
@@ -223,17 +220,19 @@ def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
 
 
 def test_a_race_and_a_preset_wait_for_the_registry() -> None:
-    model = RaceModel(lambda: EIGHT, key_of)
-    assert (model.ready, model.lanes, model.files("tile")) == (False, (), {})
+    host = FakeHost(CompareScreen, puzzle=EIGHT, loaded=False)
+    model = RaceModel(host)
+    assert (model.ready, model.lanes, model.files()) == (False, (), {})
     model.choose_preset("uninformed")
-    assert model.start() is None
-    assert model.start_queued
-    assert not model.running
-    assert "cancelled" in model.stop()
+    model.start()
+    assert (model.active, model.running) == (True, False)
+    model.stop()
+    assert "cancelled" in host.last_said()
     assert not model.active
-    assert model.start() is None
-    assert model.registry_loaded()
-    assert not model.start_queued
+    host.registry.load(model.line_up)
+    model.start()
+    host.registry.loaded()
+    assert model.running
     assert model.title == "uninformed"
     assert model.lanes[0].name == "bfs"
 
@@ -298,8 +297,8 @@ def test_of_a_discarded_race_only_the_lanes_that_ended_have_figures() -> None:
 
 def test_files_are_there_when_there_is_something_to_write() -> None:
     model = race_model(EIGHT)
-    assert model.files("tile") == {}
+    assert model.files() == {}
     run(model)
-    assert list(model.files("tile")) == ["comparison.md", "comparison.csv", "comparison.json", "report.md"]
-    assert all(text().endswith("\n") for text in model.files("tile").values())
-    assert list(race_model(UNSOLVABLE).files("tile")) == ["report.md"]
+    assert list(model.files()) == ["comparison.md", "comparison.csv", "comparison.json", "report.md"]
+    assert all(text().endswith("\n") for text in model.files().values())
+    assert list(race_model(UNSOLVABLE).files()) == ["report.md"]

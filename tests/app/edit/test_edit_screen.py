@@ -53,12 +53,12 @@ async def in_play(app: PuzzleApp, pilot: Pilot[int]) -> None:
 
 def start(app: PuzzleApp) -> Board | None:
     assert isinstance(app.mode_screen, EditScreen)
-    return app.mode_screen.draft.start.board()
+    return app.mode_screen.model.draft.start.board()
 
 
 def goal(app: PuzzleApp) -> Board | None:
     assert isinstance(app.mode_screen, EditScreen)
-    return app.mode_screen.draft.goal.board()
+    return app.mode_screen.model.draft.goal.board()
 
 
 def keys_of(board: Board) -> list[str]:
@@ -97,7 +97,7 @@ def test_digits_type_here_and_f_keys_go_to_the_screens(size: tuple[int, int]) ->
         assert app.current_mode == "edit"
         screen = app.screen
         assert isinstance(screen, EditScreen)
-        assert screen.draft.start.cells[:3] == (3, 1, 2)
+        assert screen.model.draft.start.cells[:3] == (3, 1, 2)
         await pilot.press("f2")
         await in_play(app, pilot)
 
@@ -126,7 +126,7 @@ def test_the_number_of_cells_is_the_blank_and_the_message_says_so() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         await pilot.press("9")
-        assert screen.draft.start.cells[0] == 0
+        assert screen.model.draft.start.cells[0] == 0
         assert "9 is the blank here." in screen_text(app)
 
     drive(flow, ONE_LEFT)
@@ -164,11 +164,11 @@ def test_a_click_puts_the_cursor_there() -> None:
         for name, on_goal in (("goal", True), ("start", False)):
             board = screen.query_one(f"#{name}-board", BoardView)
             await pilot.click(board, offset=region_of(board, 5).offset + Offset(1, 1))
-            assert screen.draft.on_goal == on_goal
-            assert screen.draft.sheet.cursor == 5
+            assert screen.model.draft.on_goal == on_goal
+            assert screen.model.draft.sheet.cursor == 5
         label = screen.query_one("#goal Static")
         await pilot.click(label, offset=(label.size.width // 2, 0))
-        assert screen.draft.on_goal
+        assert screen.model.draft.on_goal
 
     drive(flow, ONE_LEFT)
 
@@ -339,14 +339,14 @@ def test_columns_and_rows_go_to_every_size_and_back(size: tuple[int, int]) -> No
             ):
                 for wanted in sides:
                     await pilot.press(key)
-                    assert screen.draft.start.size[side] == screen.draft.goal.size[side] == wanted
-                    rows, cols = screen.draft.start.size
+                    assert screen.model.draft.start.size[side] == screen.model.draft.goal.size[side] == wanted
+                    rows, cols = screen.model.draft.start.size
                     assert screen.query_one(TopBar).note.endswith(f"{rows}x{cols}")
                     assert goal(app) == Goal.standard(rows, cols).board
             await pilot.press(*[less] * 5)
             assert "from 2x2 to 16x16" in screen_text(app)
             await pilot.press(more, "equals_sign" if side else "asterisk")
-        assert screen.draft.start.size == (4, 4)
+        assert screen.model.draft.start.size == (4, 4)
 
     drive(flow, LECTURE, size)
 
@@ -382,7 +382,7 @@ def test_both_sheets_are_named_and_the_one_in_front_is_shown(rows: int, size: tu
 def test_undo_and_redo_go_over_everything_on_this_screen() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        seen = [screen.draft.contents]
+        seen = [screen.model.draft.contents]
         for key in (
             "2",
             "tab",
@@ -399,16 +399,16 @@ def test_undo_and_redo_go_over_everything_on_this_screen() -> None:
             "asterisk",
         ):
             await pilot.press(key)
-            if screen.draft.contents != seen[-1]:
-                seen.append(screen.draft.contents)
+            if screen.model.draft.contents != seen[-1]:
+                seen.append(screen.model.draft.contents)
         for contents in seen[-2::-1]:
             await pilot.press("u")
-            assert screen.draft.contents == contents
+            assert screen.model.draft.contents == contents
         await pilot.press("u")
         assert "nothing to undo" in screen_text(app)
         for contents in seen[1:]:
             await pilot.press("r")
-            assert screen.draft.contents == contents
+            assert screen.model.draft.contents == contents
         await pilot.press("r")
         assert "nothing to redo" in screen_text(app)
 
@@ -421,15 +421,15 @@ def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
         game = app.game_stack.game
         await pilot.press("plus", "n", "G")
         assert "Changed. Enter plays it, Esc discards it." in screen_text(app)
-        typed = screen.draft.contents
+        typed = screen.model.draft.contents
         await pilot.press("escape")
         await in_play(app, pilot)
         assert app.game_stack.game is game
         await edit(app, pilot)
         assert start(app) == game.board
-        assert not screen.history.changed
+        assert not screen.model.history.changed
         await pilot.press("u")
-        assert screen.draft.contents == typed
+        assert screen.model.draft.contents == typed
 
     drive(flow, ONE_LEFT)
 
@@ -455,29 +455,29 @@ def test_an_unfinished_board_is_back_after_quitting_until_it_is_discarded(leave:
     async def begin(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         await pilot.press("plus", "9", "tab", "delete", leave)
-        typed.append(screen.draft.contents)
+        typed.append(screen.model.draft.contents)
 
     async def resume(app: PuzzleApp, pilot: Pilot[int]) -> None:
         # What is saved in Play meanwhile keeps it.
         await pilot.press("left")
         screen = await edit(app, pilot)
-        assert screen.draft.contents == typed[0]
+        assert screen.model.draft.contents == typed[0]
         assert "Your unfinished board is back. Esc discards it." in screen_text(app)
         # Undo goes back to the board of the game.
         await pilot.press("u")
         assert start(app) == app.game_stack.game.board
         await pilot.press("r")
-        assert screen.draft.contents == typed[0]
+        assert screen.model.draft.contents == typed[0]
 
     async def discard(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        assert screen.draft.contents == typed[0]
+        assert screen.model.draft.contents == typed[0]
         await pilot.press("escape")
         await in_play(app, pilot)
 
     async def gone(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        assert not screen.history.changed
+        assert not screen.model.history.changed
         assert "unfinished" not in screen_text(app)
 
     drive(begin, ONE_LEFT)
@@ -492,7 +492,7 @@ def test_a_damaged_unfinished_board_is_reported_and_edit_shows_the_game(damaged:
         app.action_show("edit")
         await until(pilot, lambda: "Your unfinished board is damaged" in screen_text(app))
         assert isinstance(app.screen, EditScreen)
-        assert not app.screen.history.changed
+        assert not app.screen.model.history.changed
 
     drive(flow, ONE_LEFT)
 
@@ -503,7 +503,7 @@ def test_a_random_board_keeps_its_seed_when_it_is_accepted_after_a_restart() -> 
     async def begin(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         await pilot.press("n", "q")
-        boards.append(screen.history.challenge())
+        boards.append(screen.model.history.challenge())
 
     async def accept(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
@@ -534,7 +534,7 @@ def test_the_header_stays_in_place_when_the_board_is_changed(width: int) -> None
         before = screen_text(app).splitlines()[0]
         await pilot.press("n")
         await until(pilot, lambda: "*3x3" in screen_text(app), "the mark")
-        assert screen.history.changed
+        assert screen.model.history.changed
         assert screen_text(app).splitlines()[0].replace("*3x3", " 3x3") == before
 
     drive(flow, ONE_LEFT, (width, 24))
@@ -558,7 +558,7 @@ def test_a_board_that_was_played_is_no_unfinished_one() -> None:
 
     async def again(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        assert not screen.history.changed
+        assert not screen.model.history.changed
 
     drive(play, ONE_LEFT)
     drive(again)
@@ -620,9 +620,9 @@ def test_a_complete_start_is_exported_in_every_format() -> None:
         assert exports["board.txt"].rstrip("\n") == FORMATS["rows"](SlidingPuzzle.of(Board.parse(LECTURE)))
         await pilot.press("delete")
         assert not screen.exports()
-        assert screen.draft.sheet.board() is None
+        assert screen.model.draft.sheet.board() is None
         await pilot.press("tab")
-        assert screen.draft.sheet.board() == Board.solved(4, 4)
+        assert screen.model.draft.sheet.board() == Board.solved(4, 4)
 
     drive(flow, LECTURE)
 
@@ -646,16 +646,16 @@ def test_a_tile_dragged_onto_another_cell_of_its_sheet_swaps_with_it(name: str) 
         screen = await edit(app, pilot)
         boards = {name: screen.query_one(f"#{name}-board", BoardView) for name in ("start", "goal")}
         board, other = boards.pop(name), *boards.values()
-        before = screen.draft
+        before = screen.model.draft
         sheet = before.goal if name == "goal" else before.start
         for cell, event in (1, events.MouseDown), (4, events.MouseMove), (8, events.MouseUp):
             await mouse(pilot, board, cell, event)
-        dragged = screen.draft.sheet
+        dragged = screen.model.draft.sheet
         assert dragged == sheet.put_cursor(1).swap_with(8)
         assert (dragged.cells[1], dragged.cells[8], dragged.cursor) == (sheet.cells[8], sheet.cells[1], 8)
         assert "*3x3" in screen_text(app)
         await pilot.press("u")
-        assert screen.draft.contents == before.contents
+        assert screen.model.draft.contents == before.contents
         # A drag that begins or ends elsewhere changes nothing, nor does a click.
         for place, cell, event in (
             (board, 1, events.MouseDown),
@@ -667,7 +667,7 @@ def test_a_tile_dragged_onto_another_cell_of_its_sheet_swaps_with_it(name: str) 
             (board, 3, events.MouseUp),
         ):
             await mouse(pilot, place, cell, event)
-        assert screen.draft.contents == before.contents
+        assert screen.model.draft.contents == before.contents
 
     drive(flow, ONE_LEFT)
 
@@ -675,11 +675,11 @@ def test_a_tile_dragged_onto_another_cell_of_its_sheet_swaps_with_it(name: str) 
 def test_a_click_that_moves_the_window_of_a_large_board_is_no_drag() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        board, before = screen.query_one("#start-board", BoardView), screen.draft
+        board, before = screen.query_one("#start-board", BoardView), screen.model.draft
         place = board.size.width - 8, board.size.height - 2
         cell = board.cell_at(*place)
         await pilot.click(board, offset=place)
-        assert (screen.draft.sheet.cursor, screen.draft.contents) == (cell, before.contents)
+        assert (screen.model.draft.sheet.cursor, screen.model.draft.contents) == (cell, before.contents)
         assert board.cell_at(*place) != cell, "the window has moved"
 
     drive(flow, Board.solved(16, 16).code, (60, 18))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 import pytest
+from hosting import FakeHost, FakeRecords
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
@@ -13,14 +12,12 @@ from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames
-from tui.jobs import Job
 from tui.messages import Notice
 from tui.play.model.game_stack import GameStack
 from tui.play.model.layout import fitting_sizes, lay_out
 from tui.play.model.optimum import Optimum
-from tui.play.model.play_model import Host, PlayModel
+from tui.play.model.play_model import PlayModel
 from tui.play.panel import GamePanel
-from tui.storage.settings import Settings
 from tui.widgets.tile_sizes import NAMES
 
 TWO_LEFT = "1 2 3/4 5 6/0 7 8"
@@ -36,41 +33,18 @@ KEYS = {
 }
 
 
-class Closed:
-    """An owner of jobs that receives no reports."""
+class Screen(FakeHost):
+    """A screen with few keys."""
 
-    is_running = False
-
-    def call_later(self, *_: object) -> bool:
-        raise AssertionError("a job reported")
-
-
-class IdleJob(Job):
-    """A job that never starts."""
-
-    def start(self, *_: object) -> Self:  # type: ignore[override]
-        return self
+    def key_of(self, binding_id: str) -> str:
+        return KEYS.get(binding_id, binding_id)
 
 
 def panel_of(board: str, *moves: Move, message: str = "", goal: str = "standard") -> GamePanel:
     start = Board.parse(board)
     challenge = Challenge(start, Goal.named(goal, start.rows, start.cols))
 
-    def key_of(binding_id: str) -> str:
-        return KEYS.get(binding_id, binding_id)
-
-    host = Host(
-        settings=Settings,
-        key_of=key_of,
-        inform=lambda _: None,
-        warn=lambda _: None,
-        add_game=lambda _: None,
-        add_optimum=lambda _: None,
-        new_job=lambda: IdleJob(Closed()),
-        redraw=lambda: None,
-        start_game=lambda _: None,
-    )
-    model = PlayModel(GameStack(challenge, lambda: 0.0), host)
+    model = PlayModel(Screen(), GameStack(challenge, lambda: 0.0), FakeRecords())
     model.load()
     for move in moves:
         model.play((move,))

@@ -2,72 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Self
+from hosting import FakeHost, FakeRecords
 
 from solver.board import LARGEST, Board, Move
 from solver.goal import Goal
 from solver.search import solve
 from tui.challenge import Challenge
-from tui.finished_game import FinishedGame
-from tui.jobs import Job
 from tui.play.model.game_stack import GameStack
 from tui.play.model.optimum import Optimum
-from tui.play.model.play_model import Host, PlayModel
+from tui.play.model.play_model import PlayModel
 from tui.storage.settings import Settings
 
 TWO_LEFT = Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3))
 
 
-class HeldJob(Job):
-    """A job that ends when the test says so."""
-
-    done: Callable[[Any], None]
-    failed: Callable[[str], None]
-
-    def start(  # type: ignore[override]
-        self, _work: object, done: Callable[[Any], None], failed: Callable[[str], None], *_: object
-    ) -> Self:
-        self.done, self.failed = done, failed
-        return self
-
-
-class Screen:
-    """A screen that notes what the model asks of it."""
-
-    is_running = True
+class Screen(FakeHost):
+    """A screen, and the records to which the model adds games."""
 
     def __init__(self, games: GameStack) -> None:
-        self.said: list[str] = []
-        self.kept: list[FinishedGame] = []
-        self.known: list[FinishedGame] = []
-        self.jobs: list[HeldJob] = []
-        self.chosen = Settings()
-        self.host = Host(
-            settings=lambda: self.chosen,
-            key_of="<{}>".format,
-            inform=self.said.append,
-            warn=self.said.append,
-            add_game=self.kept.append,
-            add_optimum=self.known.append,
-            new_job=self.new_job,
-            redraw=lambda: None,
-            start_game=games.start_game,
-        )
+        super().__init__()
+        self.games = games
+        self.records = FakeRecords()
+        self.kept, self.known = self.records.added, self.records.optima
 
-    def new_job(self) -> Job:
-        self.jobs.append(HeldJob(self))
-        return self.jobs[-1]
-
-    def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
-        callback(*args)
-        return True
+    def key_of(self, binding_id: str) -> str:
+        return f"<{binding_id}>"
 
 
 def playing(challenge: Challenge = TWO_LEFT) -> tuple[PlayModel, Screen]:
     games = GameStack(challenge)
     screen = Screen(games)
-    model = PlayModel(games, screen.host)
+    model = PlayModel(screen, games, screen.records)
     assert model.load()
     return model, screen
 
@@ -75,7 +40,7 @@ def playing(challenge: Challenge = TWO_LEFT) -> tuple[PlayModel, Screen]:
 def test_an_arrow_moves_the_tile_or_the_blank_as_the_settings_say() -> None:
     model, screen = playing()
     assert model.slide("LEFT") == [(7, 6)]
-    screen.chosen = Settings(arrows="blank")
+    screen.settings = Settings(arrows="blank")
     assert model.slide("LEFT") == [(6, 7)]
     assert model.game.made == (Move.LEFT, Move.RIGHT)
 
@@ -136,7 +101,7 @@ def test_a_search_for_the_optimum_that_failed_is_tried_again() -> None:
     model, screen = playing()
     model.slide("LEFT")
     screen.jobs[0].failed("Out of memory in the solver.")
-    assert screen.said == ["Out of memory in the solver."]
+    assert screen.warned == ["Out of memory in the solver."]
     model.slide("LEFT")
     assert len(screen.jobs) == 2
 

@@ -388,7 +388,7 @@ def test_a_solution_found_while_the_player_is_in_play_is_not_seen_until_solve_is
         await pilot.press("o")
         await until(pilot, lambda: solve_screen.model.run and solve_screen.model.run.paused, "one step")
         await pilot.press("1")
-        solve_screen.action_pause()
+        solve_screen.action_do("toggle_pause")
         await until(pilot, lambda: "Solve: 2 moves" in words(app), "the solution")
         assert not app.game_stack.game.hints
         await pilot.press("3", "1")

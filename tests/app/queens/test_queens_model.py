@@ -2,60 +2,30 @@
 
 from __future__ import annotations
 
-import queue
-
 import pytest
+from hosting import FakeHost
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import PATIENCE
 
 from solver.progress import Outcome
 from solver.queens import completions, safe_squares, solve_queens
-from tui.jobs import SearchJob
-from tui.keys import key_in_force
 from tui.queens.model.formats import MOST_QUEENS
-from tui.queens.model.game import find_outlook, is_solved, solution_number
+from tui.queens.model.game import QueensGame, find_outlook, is_solved, solution_number
 from tui.queens.model.queens import ATTACKED, CHOICES, LEADS, SAFE, QueensModel
 from tui.queens.model.report import panel_text
 from tui.queens.screen import QueensScreen
-from tui.storage.settings import Settings
 
 
-def key_of(name):
-    return key_in_force(name, Settings(), QueensScreen)
-
-
-class Session:
-    """A model, and the reports of its searches that wait to be delivered."""
-
-    is_running = True
+class Session(FakeHost):
+    """A screen and its model."""
 
     def __init__(self, n=4, algorithm="dfs", mode="all"):
-        self.reports = queue.Queue()
-        self.asked = []
-        self.model = QueensModel(self.new_job, self.asked.append, key_of)
+        super().__init__(QueensScreen)
+        self.model = QueensModel(self)
         self.model.set_n(n)
         self.model.choose("search", algorithm)
         self.model.choose("find", mode)
-
-    def new_job(self, search):
-        model = self.model
-        return SearchJob(
-            self,
-            search.begin,
-            model.progressed,
-            model.ended,
-            lambda _: model.discard_search(),
-            every_step=True,
-        )
-
-    def call_later(self, callback, *args):
-        self.reports.put(lambda: callback(*args))
-        return True
-
-    def deliver(self):
-        """Wait for the next report and deliver it."""
-        self.reports.get(timeout=PATIENCE)()
 
     def finish(self):
         """Deliver messages until the search is over."""
@@ -64,10 +34,16 @@ class Session:
 
     def step(self):
         """Go a step on and wait for it."""
-        message = self.model.step_forward()
+        message = said(self.model.step_forward)
         while self.model.awaited:
             self.deliver()
         return message
+
+
+def said(command, *values):
+    """What the model says when it is given this command."""
+    command(*values)
+    return command.__self__.host.last_said()
 
 
 def searched(n=4, algorithm="dfs", mode="all"):
@@ -97,17 +73,18 @@ def test_the_cursor_goes_a_square_or_to_the_edge():
 def test_a_number_of_queens_out_of_range_changes_nothing():
     model = Session(8).model
     for n in (0, MOST_QUEENS + 1):
-        assert model.set_n(n) == "The number of queens can be 1 to 20."
+        assert said(model.set_n, n) == "The number of queens can be 1 to 20."
         assert model.position == (8, frozenset())
 
 
 def test_what_cannot_be_undone_is_said():
-    model = QueensModel(lambda *_: pytest.fail("no search was asked for"), pytest.fail, key_of)
-    assert model.travel(-1) == "There is nothing to undo."
-    assert model.travel(1) == "There is nothing to redo."
-    assert model.clear() == "There are no queens to remove."
-    assert model.adopt() == "This is already your board. Press Enter to run a search."
-    assert model.toggle() == model.travel(-1) == model.travel(1) == model.clear() == ""
+    model = Session().model
+    model.game = QueensGame()
+    assert said(model.travel, -1) == "There is nothing to undo."
+    assert said(model.travel, 1) == "There is nothing to redo."
+    assert said(model.clear) == "There are no queens to remove."
+    assert said(model.adopt) == "This is already your board. Press Enter to run a search."
+    assert said(model.toggle) == said(model.travel, -1) == said(model.travel, 1) == said(model.clear) == ""
 
 
 # -- hints ------------------------------------------------------------------------------------------
@@ -117,11 +94,11 @@ def test_a_hint_marks_safe_squares_then_those_that_lead_on_then_nothing():
     session, queens = Session(4), frozenset({(0, 1)})
     model = session.model
     model.enter(4, queens)
-    assert model.next_hint() == ""
-    assert session.asked == [(4, queens)]
+    assert said(model.next_hint) == ""
+    [_, job] = session.jobs
     assert model.picture.marks == dict.fromkeys(safe_squares(4, queens), SAFE)
     outlook = completions(4, queens)
-    model.outlook_found((4, queens), outlook)
+    job.done(outlook)
     model.next_hint()
     assert {square for square, mark in model.picture.marks.items() if mark == LEADS} == outlook.leads
     assert model.can_escape
@@ -154,7 +131,7 @@ def test_a_board_with_a_conflict_needs_no_search_for_a_hint():
     model = session.model
     model.enter(4, frozenset({(0, 0), (0, 1)}))
     model.next_hint()
-    assert not session.asked
+    assert len(session.jobs) == 1
     assert model.hint is not None
     assert model.hint.outlook is not None
     assert model.hint.outlook.complete
@@ -171,25 +148,29 @@ def test_attacked_squares_are_all_that_are_neither_safe_nor_taken():
 
 
 def test_the_number_of_a_solution_is_asked_for_once():
-    model = Session(4).model
-    assert model.take_unnumbered() is None
+    session = Session(4)
+    model = session.model
+    model.number_solution()
+    assert len(session.jobs) == 1
     model.enter(4, frozenset(enumerate((1, 3, 0, 2))))
-    assert model.take_unnumbered() == ((1, 3, 0, 2), "dfs")
-    assert model.take_unnumbered() is None
+    for _ in range(2):
+        model.number_solution()
+    assert len(session.jobs) == 2
     assert model.number is None
-    model.numbers[(1, 3, 0, 2), "dfs"] = 1
-    assert model.number == 1
+    session.jobs[-1].done(session.jobs[-1].work())
+    assert model.number == 2  # As dfs goes column by column.
     model.choose("search", "bitmask")
-    assert model.take_unnumbered() == ((1, 3, 0, 2), "bitmask")
-    assert model.next_hint() == "The board is solved: there is nothing left to find."
+    model.number_solution()
+    assert len(session.jobs) == 3
+    assert said(model.next_hint) == "The board is solved: there is nothing left to find."
 
 
 def test_a_click_on_a_solution_takes_its_board_and_adds_no_queen():
     model = searched(4)
     position = model.position
-    assert model.toggle_at((0, 0)) == "This is your board now. Press u to get the last one back."
+    assert said(model.toggle_at, (0, 0)) == "This is your board now. Press u to get the last one back."
     assert (model.view, model.position) == ("own", position)
-    assert not model.toggle_at((0, 0))
+    assert not said(model.toggle_at, (0, 0))
     assert len(model.game.queens) == 5
 
 
@@ -248,12 +229,12 @@ def test_solutions_are_browsed_from_end_to_end():
 def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
     model = searched(6)
     solution = frozenset(enumerate(model.boards[0]))
-    assert model.toggle() == "This is your board now. Press u to get the last one back."
+    assert said(model.toggle) == "This is your board now. Press u to get the last one back."
     assert (model.view, model.game.queens) == ("own", solution)
     model.travel(-1)
     assert model.game.queens == frozenset()
     # The solutions can still be browsed.
-    assert model.browse(1) == ""
+    assert said(model.browse, 1) == ""
     assert model.position == (6, solution)
 
 
@@ -261,13 +242,13 @@ def test_a_running_search_is_not_left_by_accident():
     session = Session(18, "bitmask")
     model = session.model
     model.start()
-    for command in (lambda: model.travel(-1), model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
-        assert command() == "A search is running. Press p to pause or Esc to stop it."
-    assert model.next_hint() == model.browse(1) == "A search is running. Press p to pause or Esc to stop it."
+    commands = (model.travel, -1), (model.clear,), (model.toggle,), (model.toggle_at, (0, 0))
+    for command in (*commands, (model.next_hint,), (model.browse, 1)):
+        assert said(*command) == "A search is running. Press p to pause or Esc to stop it."
     while model.progress is None:
         session.deliver()
     model.toggle_pause()
-    assert model.travel(-1) == "A search is paused. Press p to resume or Esc to stop it."
+    assert said(model.travel, -1) == "A search is paused. Press p to resume or Esc to stop it."
     model.escape()
     session.finish()
     assert model.result is not None
@@ -280,7 +261,7 @@ def test_reports_of_a_search_that_was_left_are_stale():
     model = session.model
     model.start()
     old = model.run
-    assert model.escape() == "Stopped before the first node."
+    assert said(model.escape) == "Stopped before the first node."
     assert (model.view, model.run) == ("own", None)
     assert old.join(PATIENCE)
     while not session.reports.empty():
@@ -303,7 +284,7 @@ def test_steps_go_to_the_end_and_all_the_way_back(algorithm):
     assert message == "The search is over. Press , to go back or Enter to run it again."
     assert model.result.answer.solutions == 2
     back = [model.position]
-    while not (message := model.step_back()):
+    while not (message := said(model.step_back)):
         back.append(model.position)
     assert message == "This is the first step kept."
     assert back == there[::-1]
@@ -349,7 +330,7 @@ def test_a_paused_search_goes_on_in_steps_and_then_to_its_end():
     assert (model.view, model.history) == ("running", None)
     session.finish()
     assert len(model.boards) == 4
-    assert model.step_back() == "There is no step to go back to. Press o to take one."
+    assert said(model.step_back) == "There is no step to go back to. Press o to take one."
 
 
 # -- everything together ----------------------------------------------------------------------------

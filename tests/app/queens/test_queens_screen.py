@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from functools import partial
-
 import pytest
 from driving import drive, screen_text, until
 from textual import events
-from textual.binding import Binding
 from textual.pilot import Pilot
 
 from solver.errors import InvalidBoard
@@ -16,7 +12,6 @@ from solver.progress import Outcome
 from tui.app import PuzzleApp
 from tui.queens.board import QueensBoard
 from tui.queens.model.game import solution_number
-from tui.queens.model.queens import QueensModel
 from tui.queens.panel import QueensPanel
 from tui.queens.screen import QueensScreen
 
@@ -50,16 +45,6 @@ def board_text(app: PuzzleApp) -> str:
     """What the board's own lines say."""
     view = app.screen.query_one(QueensBoard)
     return "\n".join(view.render_line(y).text for y in range(view.size.height))
-
-
-def test_every_command_of_a_key_is_one_of_the_model() -> None:
-    commands = [
-        found[1]
-        for binding in QueensScreen.BINDINGS
-        if isinstance(binding, Binding) and (found := re.match(r"do\('(\w+)'", binding.action))
-    ]
-    assert len(commands) > 10
-    assert all(callable(getattr(QueensModel, name)) for name in commands)
 
 
 def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
@@ -112,14 +97,14 @@ def test_two_in_a_row_are_marked_and_undone() -> None:
 def test_the_hint_says_what_remains() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (4,))
+        screen.action_do("set_n", 4)
         await pilot.press("space", "h")
         await shows(app, pilot, "6 safe squares", "No solution is left. Press u to take back the last queen.")
-        older = screen._outlook_job
+        older = screen.model._outlook_job
         await pilot.press("u", "right", "space", "h")
         await shows(app, pilot, "6 safe squares", "1 solution from here.")
         # An older question that could not be answered takes nothing away.
-        older.fail(partial(screen._failed, screen.model.drop_hint), InvalidBoard("the first hint broke down"))
+        older.fail(screen.model._outlook_failed, InvalidBoard("the first hint broke down"))
         await pilot.pause()
         assert not any("first hint" in notice.sentence for notice in app.notices)
         assert board_text(app).count("○") == 6
@@ -139,7 +124,7 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
         screen = await queens(app, pilot)
         await pilot.press("h")
         await shows(app, pilot, "92 solutions from here.")
-        screen._find_outlook((0, frozenset()))
+        screen.model._find_outlook((0, frozenset()))
         await says(app, pilot, "0 queens: the number must be from 1 to 24")
         assert screen.model.hint is None
         with pytest.raises(InvalidBoard):
@@ -157,7 +142,7 @@ def test_a_number_that_could_not_be_computed_is_computed_at_the_next_key(
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await queens(app, pilot)
         with monkeypatch.context() as patch:
-            patch.setattr("tui.queens.screen.solution_number", out_of_memory)
+            patch.setattr("tui.queens.model.queens.solution_number", out_of_memory)
             app.screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
             await says(app, pilot, "memory")
         await shows(app, pilot, "Solved! This is one of 92 solutions.")
@@ -206,7 +191,7 @@ def test_three_queens_have_no_solution() -> None:
 def test_a_search_goes_step_by_step_and_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (4,))
+        screen.action_do("set_n", 4)
         for words in ("The empty board", "Queen on row 1, column 1", "Column 2: row 1 is attacked"):
             await pilot.press("o")
             await shows(app, pilot, words)
@@ -238,7 +223,7 @@ def test_a_search_goes_step_by_step_and_back() -> None:
 def test_steps_to_the_end_can_all_be_gone_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (2,))
+        screen.action_do("set_n", 2)
         screen.action_do("choose", ("search", "bfs"))
         await pilot.press("o")
         await until(pilot, lambda: screen.model.history and screen.model.history.at == 0)
@@ -255,7 +240,7 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
 def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen_placed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (20,))
+        screen.action_do("set_n", 20)
         last_line = -2  # The footer is below it.
         await until(pilot, lambda: "[]" in screen_text(app).split("\n")[1])
         await pilot.press("space", "shift+down", "right", "space")
@@ -277,7 +262,7 @@ def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen
 def test_a_long_search_stops_and_keeps_what_it_found() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (18,))
+        screen.action_do("set_n", 18)
         screen.action_do("choose", ("search", "bitmask"))
         await pilot.press("enter")
         await until(pilot, lambda: len(screen.model.boards) > 10, "boards")
@@ -313,7 +298,7 @@ def test_texts_name_the_keys_in_force() -> None:
 def test_a_high_terminal_has_titles_and_a_large_one_larger_squares() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.action_do("set_n", (4,))
+        screen.action_do("set_n", 4)
         titles = ("─Board─", "─Queens─", "─ Search ─", "─ Keys ─")
         await until(pilot, lambda: not any(title in screen_text(app) for title in titles))
         await pilot.resize_terminal(120, 36)

@@ -27,7 +27,7 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int]) -> SolveScreen:
     screen = app.screen
     assert isinstance(screen, SolveScreen)
     await until(pilot, lambda: screen.model.setup is not None)
-    screen.choose("algorithm", "astar")
+    screen.action_do("choose", ("algorithm", "astar"))
     return screen
 
 

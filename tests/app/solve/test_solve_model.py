@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from queue import Queue
-from typing import Any
+from dataclasses import replace
 
 import pytest
+from hosting import FakeHost
 from patience import PATIENCE
 
 from solver import Limits, solve
@@ -17,9 +15,7 @@ from solver.goal import Goal
 from solver.lanes import Lane
 from solver.progress import Outcome
 from solver.puzzle import SlidingPuzzle
-from tui.jobs import SearchJob
-from tui.keys import key_in_force
-from tui.solve.model.solve_model import Search, SolveModel
+from tui.solve.model.solve_model import SolveModel
 from tui.solve.screen import SolveScreen
 from tui.storage.settings import Settings
 
@@ -30,43 +26,19 @@ HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
 ENDLESS = "iddfs"
 
 
-def key_of(name: str) -> str:
-    """The key of an action in Solve."""
-    return key_in_force(name, Settings(), SolveScreen)
+class Bench(FakeHost):
+    """A screen and its model."""
 
-
-@dataclass
-class Bench:
-    """A model, the game in front of it, and the reports of its searches that wait to be delivered."""
-
-    game: SlidingPuzzle = EASY
-    settings: Settings = field(default_factory=Settings)
-    reports: Queue[Callable[[], None]] = field(default_factory=Queue)
-    is_running = True
-
-    def __post_init__(self) -> None:
-        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of)
-
-    def new_job(self, search: Search) -> SearchJob[None]:
-        """What the screen does."""
-        model = self.model
-        return SearchJob(self, search.begin, model.progressed, model.ended, model.failed)
-
-    def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
-        """What a search calls in its thread."""
-        self.reports.put(lambda: callback(*args))
-        return True
+    def __init__(self, puzzle: SlidingPuzzle = EASY, *, loaded: bool = True, **chosen: str) -> None:
+        super().__init__(SolveScreen, puzzle=puzzle, loaded=loaded)
+        self.settings = replace(Settings(), **chosen)
+        self.model = SolveModel(self)
+        self.registry.load(self.model.load)
 
     def choose(self, algorithm: str) -> None:
         """Choose an algorithm."""
-        if self.model.setup is None:
-            assert self.model.load() == ""
         assert self.model.setup is not None
         self.model.setup.put("algorithm", algorithm)
-
-    def deliver(self) -> None:
-        """Wait for the next report and deliver it."""
-        self.reports.get(timeout=PATIENCE)()
 
     def until_ended(self) -> None:
         """Deliver reports until the search under way has ended."""
@@ -103,50 +75,53 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
     assert "3 moves" in model.headline
 
 
-def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
-    bench = Bench()
+def test_a_start_before_the_registry_is_loaded_waits_for_it() -> None:
+    bench = Bench(loaded=False)
     model = bench.model
-    assert model.start(1, lenient=True) == ""
+    model.start(1, lenient=True)
     assert (model.running, model.active) == (False, True)
-    assert model.stop() == "The search was cancelled. Press Enter to run it."
-    assert (model.active, model.take_queued()) == (False, None)
+    model.stop()
+    assert bench.last_said() == "The search was cancelled. Press Enter to run it."
+    assert not model.active
     model.start(1)
-    assert model.load() == ""
-    start = model.take_queued()
-    assert start is not None
-    start()
-    assert (model.running, model.take_queued()) == (True, None)
+    bench.registry.loaded()
+    assert model.running
     model.reset()
+    assert not model.active
 
 
-def test_without_a_registry_nothing_is_queued() -> None:
-    model = Bench().model
+def test_without_a_registry_nothing_waits() -> None:
+    bench = Bench(loaded=False)
+    model = bench.model
     model.start()
-    model.registry_failed("The registry is broken.")
+    bench.registry.failed("The registry is broken.")
     assert (model.active, model.unready) == (False, "The registry is broken.")
+    assert bench.warned == ["The registry is broken."]
     with pytest.raises(PuzzleError, match="The registry is broken"):
         model.start()
     assert not model.active
 
 
-def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
-    bench = Bench()
+def test_a_start_that_waits_is_for_the_puzzle_it_was_asked_for() -> None:
+    bench = Bench(loaded=False)
     model = bench.model
     model.start()
     assert not model.game_is_new
-    bench.game = FAR
+    bench.game_puzzle = FAR
     assert model.game_is_new
     assert model.read_game() is None
     assert (model.active, model.puzzle) == (False, FAR)
 
 
 def test_names_in_the_settings_that_do_not_exist_leave_the_automatic_choice() -> None:
-    bench = Bench(settings=replace(Settings(), algorithm="astra"))
-    assert "astra" in bench.model.load()
+    bench = Bench(algorithm="astra")
+    [problem] = bench.warned
+    assert "astra" in problem
     assert bench.model.setup is not None
     assert bench.model.setup.algorithm == "auto"
-    with pytest.raises(PuzzleError):
-        bench.model.apply(replace(Settings(), heuristic="manhatan"))
+    bench.settings = replace(Settings(), heuristic="manhatan")
+    bench.model.apply()
+    assert "manhatan" in bench.warned[-1]
 
 
 def test_reports_of_an_earlier_search_change_nothing() -> None:
@@ -171,12 +146,14 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     model = bench.model
     bench.choose(ENDLESS)
     model.start()
-    assert model.stop() == "Stopped before the first node."
+    model.stop()
+    assert bench.last_said() == "Stopped before the first node."
     assert (model.running, model.state) == (False, "")
     model.start()
     bench.until_searching()
     assert model.state == "searching"
-    assert model.stop() == ""
+    model.stop()
+    assert bench.last_said() == ""
     assert (model.running, model.state) == (True, "stopping")
     bench.until_ended()
     assert model.result is not None
@@ -191,10 +168,12 @@ def test_pause_and_resume_are_told() -> None:
     model.start()
     bench.until_searching()
     for state in ("paused", "searching", "paused"):
-        assert model.toggle_pause() == ""
+        model.toggle_pause()
+        assert bench.last_said() == ""
         assert model.state == state
     model.reset()
-    assert model.toggle_pause() == "No search is running. Press Enter to start one."
+    model.toggle_pause()
+    assert bench.last_said() == "No search is running. Press Enter to start one."
     assert not model.running
 
 
@@ -214,7 +193,8 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
     assert model.is_over
     rows = model.inspector.tree_lines
     assert rows is not None
-    assert "over" in model.step()
+    model.step()
+    assert "over" in bench.last_said()
     assert (model.running, model.inspector.tree_lines) == (False, rows)
     model.step()
     assert model.running
@@ -246,7 +226,7 @@ def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> N
     bench.choose(ENDLESS)
     model.start()
     bench.until_searching()
-    bench.game = EASY
+    bench.game_puzzle = EASY
     assert not model.game_is_new, "the search goes on"
     model.stop()
     bench.until_ended()
@@ -263,13 +243,13 @@ def test_a_frame_of_the_solution_is_gone_to_and_any_other_board_is_a_new_puzzle(
     model = bench.model
     bench.run("astar")
     assert model.playback is not None
-    bench.game = SlidingPuzzle(model.playback.board_at(2), EASY.goal)
+    bench.game_puzzle = SlidingPuzzle(model.playback.board_at(2), EASY.goal)
     assert model.read_game() == 2
     assert model.result is not None
     # The same goal by another name is the same puzzle.
-    bench.game = SlidingPuzzle(bench.game.board, Goal("by hand", EASY.goal.board))
+    bench.game_puzzle = SlidingPuzzle(bench.game_puzzle.board, Goal("by hand", EASY.goal.board))
     assert not model.game_is_new
-    bench.game = FAR
+    bench.game_puzzle = FAR
     assert model.read_game() is None
     assert (model.puzzle, model.result, model.playback) == (FAR, None, None)
 
@@ -278,7 +258,8 @@ def test_all_shortest_solutions_go_round() -> None:
     bench = Bench(FAR)
     model = bench.model
     bench.choose("idastar")
-    assert "set solutions to all" in model.next_solution(1)
+    model.next_solution(1)
+    assert "set solutions to all" in bench.last_said()
     assert model.setup is not None
     model.setup.put("all", "all")
     model.start()
@@ -287,10 +268,12 @@ def test_all_shortest_solutions_go_round() -> None:
     for _ in model.solutions:
         assert model.playback is not None
         paths.append(model.playback.path)
-        assert model.next_solution(1) == ""
+        model.next_solution(1)
+        assert bench.last_said() == ""
     assert len(set(paths)) == 40
     assert "solution 1 of 40" in model.headline
-    assert model.next_solution(-1) == ""
+    model.next_solution(-1)
+    assert bench.last_said() == ""
     assert "solution 40 of 40" in model.headline
 
 
@@ -307,19 +290,14 @@ def test_a_search_that_breaks_down_leaves_the_board_and_a_note() -> None:
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_a_lane_of_a_race_is_shown_as_if_it_had_run_here(loaded: bool) -> None:
-    model = Bench().model
+    bench = Bench(loaded=loaded)
+    model = bench.model
     result, lane = solve(FAR, "wastar", weight=3.0), Lane("wastar", None, {"weight": 3.0})
     arguments = FAR, lane, result, Limits(nodes=1_000_000)
-    if loaded:
-        model.load()
-        model.show_lane(*arguments)
-    else:
-        model.show_lane(*arguments)
+    model.show_lane(*arguments)
+    if not loaded:
         assert model.result is None
-        model.load()
-        show = model.take_queued()
-        assert show is not None
-        show()
+        bench.registry.loaded()
     assert (model.puzzle, model.result) == (FAR, result)
     assert model.setup is not None
     choice = model.setup.choice()

@@ -25,8 +25,9 @@ from solver.progress import LimitKind, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
-from tui.app import PuzzleApp, _import_registry
+from tui.app import PuzzleApp
 from tui.challenge import Challenge
+from tui.registry import import_registry
 from tui.solve.figures import SearchFigures
 from tui.solve.model.solve_model import MOST_SAMPLES, RunHistory
 from tui.solve.screen import SolveScreen
@@ -86,7 +87,7 @@ def on_screen(
 
 async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto") -> Result:
     """Run an algorithm to its end."""
-    screen.choose("algorithm", algorithm)
+    screen.action_do("choose", ("algorithm", algorithm))
     await pilot.press("enter")
     await until(pilot, lambda: not screen.model.running)
     assert screen.model.result is not None
@@ -112,7 +113,7 @@ def is_at(screen: SolveScreen, expanded: int) -> bool:
 
 def test_the_screen_shows_the_figures_of_every_step() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "bfs")
+        screen.action_do("choose", ("algorithm", "bfs"))
         for expanded in range(1, 6):
             await pilot.press("o")
             await until(pilot, partial(is_at, screen, expanded), "the step")
@@ -181,7 +182,7 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
         assert "created 438 " in told
         assert "created: the root is not counted" in told
         assert "raised" not in told
-        screen.choose("heuristic", "manhattan")
+        screen.action_do("choose", ("heuristic", "manhattan"))
         await pilot.press("enter")
         await until(pilot, lambda: not screen.model.running)
         assert "raised" in str(screen.query_one(SearchFigures).render())
@@ -192,7 +193,7 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
 
 def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("escape")
@@ -209,7 +210,7 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
 
 def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("shift+tab", "shift+tab")
@@ -230,7 +231,7 @@ def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back
 
 def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.action_run()
+        screen.action_do("start")
         assert screen.model.running
         screen.action_escape()
         assert (screen.model.running, screen.model.result) == (False, None)
@@ -242,10 +243,10 @@ def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
 
 def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
-        screen.action_run()
+        screen.action_do("choose", ("algorithm", ENDLESS))
+        screen.action_do("start")
         for state in ("paused", "preparing", "paused", "preparing"):
-            screen.action_pause()
+            screen.action_do("toggle_pause")
             assert screen.model.state == state
             assert outcome(screen) == f"{state.capitalize()}: {ENDLESS}"
             assert screen.query_one(TopBar).state == state
@@ -258,7 +259,7 @@ def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
 
 def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("tab", "down", "down")
@@ -275,7 +276,7 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
 def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         game_stack = screen.puzzle_app.game_stack
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n", "3")
@@ -294,7 +295,7 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
 
 def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n")
@@ -310,7 +311,7 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
 
 def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
@@ -389,7 +390,7 @@ async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
 
 def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("p")
@@ -406,7 +407,7 @@ def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
 
 def test_one_step_begins_a_search_that_holds_still() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "astar")
+        screen.action_do("choose", ("algorithm", "astar"))
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
         assert (await held_still(pilot, screen)).expanded == 1
@@ -420,15 +421,15 @@ def test_one_step_begins_a_search_that_holds_still() -> None:
 
 def test_a_new_run_takes_the_place_of_the_old_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", ENDLESS)
+        screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         old = screen.model.run
         assert old is not None
-        screen.choose("algorithm", "auto")
+        screen.action_do("choose", ("algorithm", "auto"))
         await pilot.press("r")
         await until(pilot, old.ended.is_set)
-        screen.choose("algorithm", "staged")
+        screen.action_do("choose", ("algorithm", "staged"))
         assert (await solved(pilot, screen, "staged")).algorithm == "staged"
 
     on_screen(HARD, act)
@@ -447,7 +448,7 @@ def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch
                 "greedy", broken.title, broken.family, breaks, informed=True, options=broken.options
             ),
         )
-        screen.choose("algorithm", "greedy")
+        screen.action_do("choose", ("algorithm", "greedy"))
         await pilot.press("enter")
         await until(pilot, lambda: not screen.model.running)
         assert sum("a wheel came off" in toast for toast in toasts(screen.puzzle_app)) == 1
@@ -509,7 +510,7 @@ def test_another_board_on_the_desk_clears_the_result() -> None:
 )
 def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "wastar")
+        screen.action_do("choose", ("algorithm", "wastar"))
         await pilot.press(*["tab"] * tabs)
         assert isinstance(screen.focused, NumberInput)
         await pilot.press(*("full_stop" if character == "." else character for character in typed))
@@ -639,12 +640,12 @@ def test_moves_are_copied_with_their_notation() -> None:
 
 def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "astar")
-        screen.choose("heuristic", "pdb-663")
+        screen.action_do("choose", ("algorithm", "astar"))
+        screen.action_do("choose", ("heuristic", "pdb-663"))
         await pilot.press("enter")
         assert not screen.model.running
         assert any("4x4 boards" in toast for toast in toasts(screen.puzzle_app))
-        screen.choose("heuristic", "")
+        screen.action_do("choose", ("heuristic", ""))
         await pilot.press("enter")
         await until(pilot, lambda: screen.model.result is not None)
 
@@ -676,9 +677,9 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
 
     def load_when_let() -> None:
         gate.wait()
-        _import_registry()
+        import_registry()
 
-    monkeypatch.setattr("tui.app._import_registry", load_when_let)
+    monkeypatch.setattr("tui.registry.import_registry", load_when_let)
     other = Challenge(Board.parse(MIDDLE), Goal.standard(3, 3))
 
     async def run() -> None:
@@ -716,7 +717,7 @@ def test_unmounting_ends_a_search_that_holds_still() -> None:
     runs = []
 
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "bfs")
+        screen.action_do("choose", ("algorithm", "bfs"))
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
         runs.append(screen.model.run)
@@ -825,7 +826,7 @@ def test_a_frame_names_the_cost_by_the_letter_of_the_tree(algorithm: str, line: 
 
 def test_the_bounds_of_the_rounds_are_listed() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("heuristic", "manhattan")
+        screen.action_do("choose", ("heuristic", "manhattan"))
         await solved(pilot, screen, "idastar")
         bounds = ", ".join(str(bound) for bound, _ in screen.model.rounds)
         assert "," in bounds
@@ -843,7 +844,7 @@ async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "id
 
 def test_the_switch_is_a_field_of_the_form_and_the_title_says_it() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose("algorithm", "bnb")
+        screen.action_do("choose", ("algorithm", "bnb"))
         await pilot.pause()
         screen.form.focus_field("all")
         await until(pilot, lambda: screen.form.field_in_focus is not None)
@@ -914,7 +915,7 @@ def test_a_search_that_cannot_find_all_is_refused_with_a_sentence() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         assert screen.model.setup is not None
         screen.model.setup.put("all", "all")
-        screen.choose("algorithm", "greedy")
+        screen.action_do("choose", ("algorithm", "greedy"))
         await pilot.press("enter")
         assert not screen.model.running
         assert any("greedy cannot find all" in toast for toast in toasts(screen.puzzle_app))
@@ -1004,10 +1005,10 @@ def test_a_solution_does_not_play_on_under_a_dialog() -> None:
 def test_a_solution_found_under_a_dialog_plays_once_the_dialog_is_closed() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         app = screen.puzzle_app
-        screen.choose("algorithm", "astar")
+        screen.action_do("choose", ("algorithm", "astar"))
         await pilot.press("question_mark")
         await until(pilot, lambda: app.screen is not screen)
-        screen.action_run()
+        screen.action_do("start")
         await until(pilot, lambda: screen.model.playback is not None)
         playback = screen.model.playback
         assert playback is not None

@@ -41,7 +41,7 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int], algorithm: str, **opti
     screen = app.screen
     assert isinstance(screen, SolveScreen)
     await until(pilot, lambda: screen.model.setup is not None)
-    screen.choose("algorithm", algorithm)
+    screen.action_do("choose", ("algorithm", algorithm))
     assert screen.model.setup is not None
     screen.model.setup.put("limit.megabytes", "300")
     for name, value in options.items():
@@ -280,7 +280,7 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         assert made().startswith("bnb with misplaced\nboard ")
         assert "★ goal" in made()
         # Another search is offered, and begun by the same key.
-        screen.choose("algorithm", "astar")
+        screen.action_do("choose", ("algorithm", "astar"))
         await until(pilot, lambda: "Selected: astar with" in screen_text(app))
         assert "astar with " in screen_text(app)
         await pilot.press("o")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hosting import FakeHost, FakeRecords
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
@@ -19,6 +20,7 @@ from solver.goal import Goal
 from tui.finished_game import FinishedGame
 from tui.stats.model.game_list import COLUMNS, FILTERS, Column, GameLines, StatsModel, when_text
 from tui.stats.model.overview import TIME, Session, StatsView
+from tui.stats.screen import StatsScreen
 
 SMALL = [finished(number) for number in (5, 4, 3)]
 SNAKE = [finished(number, goal=Goal.named("snake", 4, 4)) for number in (2, 1)]
@@ -27,7 +29,7 @@ GAMES = [*SMALL, *SNAKE]
 
 
 def loaded(games: Sequence[FinishedGame] = GAMES) -> StatsModel:
-    model = StatsModel()
+    model = StatsModel(FakeHost(StatsScreen), FakeRecords())
     model.load(view(games))
     return model
 
@@ -37,7 +39,7 @@ def view(games: Sequence[FinishedGame]) -> StatsView:
 
 
 def test_before_the_first_load_there_is_nothing_to_choose_or_to_delete() -> None:
-    model = StatsModel()
+    model = StatsModel(FakeHost(StatsScreen), FakeRecords())
     assert not model.loaded
     assert (model.chosen, model.delete(), model.undo()) == (None, None, None)
     assert model.lines.games == []
@@ -102,10 +104,14 @@ def test_a_game_brought_back_gets_the_cursor_once_it_is_listed_again() -> None:
 
 
 def test_a_game_that_could_not_be_deleted_is_listed_again() -> None:
-    model = loaded()
+    host, records = FakeHost(StatsScreen), FakeRecords()
+    model = StatsModel(host, records)
+    model.load(view(GAMES))
     game = model.delete()
     assert game is not None
-    model.unhide(game)
+    assert host.last_said().endswith("u restores it.")
+    records.failed("The disk is full.")
+    assert host.warned == ["The disk is full."]
     assert model.lines.games == GAMES
     assert model.chosen == game
     assert model.undo() is None

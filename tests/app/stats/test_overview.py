@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hosting import FakeHost, FakeRecords
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,7 +89,7 @@ def test_one_kind_alone_is_summed_up_without_being_named() -> None:
 
 
 def test_left_and_right_end_at_all_games_and_at_the_least_played() -> None:
-    model, kinds = StatsModel(), []
+    model, kinds = StatsModel(FakeHost(), FakeRecords()), []
     model.load(view(game("a", 1), game("b", 1), game("c", 1, size=(3, 3))))
     for ways in (1, 1, 1, -1, -1, -1):
         model.choose_kind(ways)

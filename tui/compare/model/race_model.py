@@ -6,41 +6,27 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from solver.errors import PuzzleError, UnknownName
+from solver.errors import FalseClaim, PuzzleError, UnknownName
 from solver.lanes import PRESETS, Lane, default_preset, line_up, preset_lanes
 from solver.machine import free_memory_bytes
 from solver.progress import Limits, Result
-from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
+from solver.report.comparison import best_of, comparison_csv, comparison_json, comparison_markdown, lane_name
 from solver.report.lab import lab_report
+from solver.search import verify_together
 from tui.compare.model.lines import RaceLines
 from tui.compare.model.race import Race, Standing, default_limits
-from tui.text import LOADING, counted, cycled, how_to_fix
+from tui.host import Host
+from tui.text import LOADING, counted, cycled, error_sentence, how_to_fix
 
 
 class RaceModel:
     """The lanes, the current race and the results; a lane keeps its result until the board changes."""
 
-    def __init__(
-        self,
-        game: Callable[[], SlidingPuzzle],
-        key_of: Callable[[str], str],
-        free: Callable[[], int | None] = free_memory_bytes,
-    ) -> None:
-        """Begin without lanes, with the puzzle of the current game, which `game` returns.
-
-        `key_of` returns the key of an action, `free` the bytes of free memory.
-        """
-        self._game = game
-        self.puzzle = game()
-        self.key_of = key_of
+    def __init__(self, host: Host, free: Callable[[], int | None] = free_memory_bytes) -> None:
+        """Begin with the puzzle of the game in front; `free` returns the bytes of free memory."""
+        self.host = host
+        self.puzzle = host.game_puzzle
         self._free = free
-        self.ready = False
-        """Whether the registry is loaded."""
-        self.start_queued = False
-        """Whether a race was requested before the registry was loaded."""
-        self._problem = ""
-        """Why the registry could not be loaded."""
         self.lanes: tuple[Lane, ...] = ()
         """The lanes that run on this board; none until the registry is loaded."""
         self.left_out: tuple[str, ...] = ()
@@ -58,34 +44,27 @@ class RaceModel:
         """What is known about the lanes that have run, by name."""
         self.lines = RaceLines()
         """The lanes as a table or as bars, and the cursor."""
+        self.line_up()
 
-    def registry_loaded(self) -> bool:
-        """Line up the lanes, now that the algorithms are known; True if a race was requested before."""
-        self.ready = True
-        self._line_up()
-        queued = self.start_queued
-        self.start_queued = False
-        return queued
-
-    def registry_failed(self, problem: str) -> None:
-        """There will be no lanes; a requested race is dropped."""
-        self._problem = problem
-        self.start_queued = False
+    @property
+    def ready(self) -> bool:
+        """Whether the algorithms are known."""
+        return self.host.registry.ready
 
     # -- the board, the lanes, the limits ---------------------------------------------------------
 
     @property
     def other_board(self) -> bool:
         """Whether the current game has another puzzle."""
-        return not self._game().same_as(self.puzzle)
+        return not self.host.game_puzzle.same_as(self.puzzle)
 
     def take_game(self) -> None:
         """Discard the race; if the current game has another puzzle, switch to it and drop the results."""
         self.discard_race()
         if self.other_board:
-            self.puzzle = self._game()
+            self.puzzle = self.host.game_puzzle
             self._standings = {}
-            self._line_up()
+            self.line_up()
 
     @property
     def preset(self) -> str:
@@ -97,17 +76,27 @@ class RaceModel:
         """The name of the set of lanes."""
         return self.preset if self._own_lanes is None else f"{self.preset}, changed"
 
+    def can_change(self) -> bool:
+        """Whether lanes and limits can change; says so during a race."""
+        if self.running:
+            stop = self.host.key_of("compare.stop")
+            self.host.inform(f"Lanes cannot change during a race. Press {stop} to stop it.")
+        return self.ready and not self.running
+
     def choose_preset(self, name: str) -> None:
         """Use the lanes of a preset; raises UnknownName if there is none with that name."""
         if name not in PRESETS:
             raise UnknownName.of("preset", name, PRESETS)
-        self._preset = name
-        self._own_lanes = None
-        self._line_up()
+        # It may be chosen before the lanes are known.
+        if self.can_change() or not self.ready:
+            self._preset = name
+            self._own_lanes = None
+            self.line_up()
 
     def next_preset(self) -> None:
         """Use the lanes of the next preset."""
-        self.choose_preset(cycled(list(PRESETS), self.preset))
+        if self.ready:
+            self.choose_preset(cycled(list(PRESETS), self.preset))
 
     def add(self, lane: Lane) -> Lane:
         """Add a lane, with the cursor, and return it as it will run.
@@ -121,18 +110,18 @@ class RaceModel:
         if any(other.name == name for other in self.lanes):
             raise PuzzleError(f"{name} is already a lane. Choose another heuristic or option.")
         self._own_lanes = [*self._wanted(), lane]
-        self._line_up()
+        self.line_up()
         self.lines.cursor = len(self.lanes) - 1
         return added.lanes[0]
 
     def remove(self) -> None:
         """Remove the lane under the cursor and its result."""
-        if self.chosen is None:
+        if self.chosen is None or not self.can_change():
             return
         name = self.chosen.lane.name
         self._own_lanes = [lane for lane in self._wanted() if self._name_here(lane) != name]
         self._standings.pop(name, None)
-        self._line_up()
+        self.line_up()
 
     def _name_here(self, lane: Lane) -> str:
         """The name of a lane as it runs on this board; empty if it cannot."""
@@ -143,7 +132,8 @@ class RaceModel:
         """The lanes as requested: one that cannot run on this board may run on the next."""
         return preset_lanes(self.preset) if self._own_lanes is None else self._own_lanes
 
-    def _line_up(self) -> None:
+    def line_up(self) -> None:
+        """Make lanes of those that are requested, once the algorithms are known."""
         if not self.ready:
             return
         lineup = line_up(self._wanted(), self.puzzle)
@@ -179,8 +169,8 @@ class RaceModel:
     def no_lanes(self) -> str:
         """Why there are no lanes, and what to do."""
         if not self.ready:
-            return self._problem or LOADING
-        add, preset = self.key_of("compare.add"), self.key_of("compare.preset")
+            return self.host.registry.problem or LOADING
+        add, preset = self.host.key_of("compare.add"), self.host.key_of("compare.preset")
         return f"There are no lanes. Press {add} to add one, or {preset} for a preset."
 
     @property
@@ -190,23 +180,31 @@ class RaceModel:
 
     @property
     def active(self) -> bool:
-        """Whether a race is running, or was requested before the registry was loaded."""
-        return self.running or self.start_queued
+        """Whether a race is running, or waits for the registry."""
+        return self.running or self.host.registry.waiting is not None
 
-    def start(self, *, again: bool = False) -> Race | None:
-        """Make a race of the lanes that have not finished; of all lanes if all have, or with `again`.
+    def toggle(self) -> None:
+        """Start a race, or stop it."""
+        (self.stop if self.running else self.run)()
 
-        It is on the puzzle of the current game, and the caller runs it. Raises PuzzleError if there is
-        nothing to run. Returns None and remembers the request while the registry is loading.
+    def run(self) -> None:
+        """Start a race, unless one is running."""
+        if self.running:
+            self.host.inform(f"The race is running. Press {self.host.key_of('compare.stop')} to stop it.")
+        else:
+            self.start()
+
+    def start(self, again: bool = False) -> None:
+        """Race the lanes that have not finished; all lanes if all have, or with `again`.
+
+        The race is on the puzzle of the game in front. Raises PuzzleError if there is nothing to run.
         """
         self.take_game()
         if not self.puzzle.solvable:
-            raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.key_of)}")
-        if self._problem:
-            raise PuzzleError(self._problem)
+            raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.host.key_of)}")
         if not self.ready:
-            self.start_queued = True
-            return None
+            self.host.registry.when_ready(partial(self.start, again))
+            return
         if not self.lanes:
             raise PuzzleError(self.no_lanes)
         lanes = self.lanes if again else self._unfinished() or self.lanes
@@ -214,29 +212,49 @@ class RaceModel:
             self._standings.pop(lane.name, None)
         self._share_memory(len(lanes), afresh=len(lanes) == len(self.lanes))
         self.race = Race(self.puzzle, lanes, self.limits)
-        return self.race
+        self.host.new_job().start(self.race.run, lambda _: None, self._failed, "race")
 
-    def stop(self) -> str:
-        """Stop the race, or drop the requested one; returns the sentence to show.
+    def _failed(self, problem: str) -> None:
+        self.discard_race()
+        self.host.warn(problem)
+        self.host.redraw()
+
+    def stop(self) -> None:
+        """Stop the race, or drop the one that waits for the registry.
 
         The last figures come a slice later, or seconds later while a lane is compiling.
         """
-        self.start_queued = False
+        self.host.registry.drop()
         if self.race is None:
-            return f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
+            key = self.host.key_of("compare.race")
+            self.host.inform(f"The race was cancelled. Press {key} to start it.")
+            return
         self.race.stop()
         self._read()
         finished = sum(standing.finished for standing in self.standings())
-        return f"Race stopped: {finished} of {counted(len(self.lanes), 'lane')} had finished."
+        self.host.inform(f"Race stopped: {finished} of {counted(len(self.lanes), 'lane')} had finished.")
 
-    def update(self) -> bool:
-        """Read the current figures of the race; returns whether they are the last ones."""
+    def update(self) -> None:
+        """Read the current figures of the race; the last ones end it."""
+        race = self.race
         # Ask first: the last figures may come between the two lines.
-        ended = self.race is not None and self.race.ended
+        ended = race is not None and race.ended
         self._read()
-        if ended:
+        if race is not None and ended:
             self.race = None
-        return ended
+            self._report(stopped=race.stopped)
+
+    def _report(self, *, stopped: bool) -> None:
+        """Warn if two results contradict each other; say who won if the user looks at another screen."""
+        results = self.results()
+        best = best_of(results)
+        try:
+            verify_together(self.puzzle, results)
+        except FalseClaim as error:
+            self.host.warn(error_sentence(error))
+        if not stopped and not self.host.is_active and best is not None:
+            moves = counted(len(best.path or ()), "move")
+            self.host.inform(f"Compare: {lane_name(best)} found {moves}.")
 
     def _read(self) -> None:
         if self.race is not None:
@@ -270,7 +288,7 @@ class RaceModel:
 
     def update_lines(self) -> None:
         """Put the current figures and keys into the lines."""
-        keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
+        keys = f"{self.host.key_of('move.left')} {self.host.key_of('move.right')}"
         self.lines.update(self.standings(), keys)
 
     def results(self) -> list[Result]:
@@ -284,9 +302,9 @@ class RaceModel:
         # The same lane may have another title in another preset.
         return replace(known, lane=lane)
 
-    def files(self, notation: str) -> Mapping[str, Callable[[], str]]:
+    def files(self) -> Mapping[str, Callable[[], str]]:
         """The files to export, by name: the tables that `compare` prints and the lab report."""
-        puzzle, results = self.puzzle, self.results()
+        puzzle, results, notation = self.puzzle, self.results(), self.host.settings.notation
         if not self.ready or (puzzle.solvable and not results):
             return {}
         limits = [standing.limits for standing in self.standings() if standing.result]

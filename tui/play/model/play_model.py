@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from typing import Protocol
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from tui.challenge import Challenge, goal_like
 from tui.finished_game import ComparedGames, FinishedGame
+from tui.host import Host
 from tui.jobs import Job
 from tui.play.model.game import Game
 from tui.play.model.game_comparison import GameComparison, with_optimum
@@ -17,7 +18,6 @@ from tui.play.model.game_stack import GameStack
 from tui.play.model.hint_assistant import HintAssistant
 from tui.play.model.optimum import Optimum, find_optimum
 from tui.sharing.game_code import game_code
-from tui.storage.settings import Settings
 from tui.text import counted, time_text
 
 Slides = Sequence[tuple[int, int]]
@@ -26,35 +26,27 @@ NO_LONGER_COUNTS = "This game no longer counts for your records."
 SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
-    """What the model needs from its screen."""
+class GameRecords(Protocol):
+    """Where finished games are kept."""
 
-    settings: Callable[[], Settings]
-    key_of: Callable[[str], str]
-    inform: Callable[[str], None]
-    warn: Callable[[str], None]
-    add_game: Callable[[FinishedGame], None]
-    """Adds a finished game to the records."""
-    add_optimum: Callable[[FinishedGame], None]
-    """Adds the optimum of a finished game to the records."""
-    new_job: Callable[[], Job]
-    redraw: Callable[[], None]
-    """Draws what was found in the background."""
-    start_game: Callable[[Challenge], object]
-    """Starts a game, or continues an unfinished one on a daily board."""
+    def add(self, game: FinishedGame) -> None:
+        """Add a finished game."""
+
+    def add_optimum(self, game: FinishedGame) -> None:
+        """Add the optimum of a finished game."""
 
 
 class PlayModel:
     """The state of Play. A method that moves tiles returns the slides, and says why if there are none."""
 
-    def __init__(self, games: GameStack, host: Host) -> None:
+    def __init__(self, host: Host, games: GameStack, records: GameRecords) -> None:
         self.games = games
         self.hints = HintAssistant(host.new_job, self._hint_found, self._search_failed)
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
         self._comparison = GameComparison(games.game, self.optima)
         self.host = host
+        self._records = records
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
         """The challenge whose optimum was last searched for, and the job."""
@@ -104,7 +96,7 @@ class PlayModel:
     def slide(self, direction: str, *, run: bool = False) -> Slides:
         """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
         pressed = Move[direction]
-        move = pressed if self.host.settings().arrows == "tile" else pressed.reverse
+        move = pressed if self.host.settings.arrows == "tile" else pressed.reverse
         return self.play((self.game.run_of(move) if run else ()) or (move,))
 
     def press(self, cell: int) -> Slides:
@@ -116,7 +108,7 @@ class PlayModel:
 
     def enter(self, cell: int, *, held: bool) -> Slides:
         """Slide the tile that the pointer moved to, with the button down or if the settings ask for it."""
-        sliding = held or (self.host.settings().hover and not self.game.covered)
+        sliding = held or (self.host.settings.hover and not self.game.covered)
         moves = self.game.run_from(cell) if sliding and not self.game.solved else ()
         return self.play(moves) if moves else ()
 
@@ -128,7 +120,7 @@ class PlayModel:
             host.inform(f"This board is solved. {new} gives you a new one, {undo} undoes a move.")
             return ()
         if game.board.source(moves[0]) is None:
-            host.inform(why_not(moves[0], host.settings().arrows, host.key_of("play.arrows")))
+            host.inform(why_not(moves[0], host.settings.arrows, host.key_of("play.arrows")))
             return ()
         slides = self.games.play(moves)
         self.hints.moved(moves)
@@ -235,6 +227,10 @@ class PlayModel:
             self.host.inform(f"There is no hint to follow; {self.host.key_of('play.hint')} gives one.")
         return ()
 
+    def hide_hint(self) -> None:
+        """Hide the hint."""
+        self.hints.hide()
+
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
             self.game.note_hint(board)
@@ -274,7 +270,7 @@ class PlayModel:
     def _start(self, challenge: Challenge) -> None:
         if self.game.begun and not self.game.solved:
             self.host.inform(f"New board. {self.host.key_of('play.undo')} brings back your last game.")
-        self.host.start_game(challenge)
+        self.host.start_game(challenge, show=False)
         self.game.resume()
 
     # -- the finished game and the records --------------------------------------------------------
@@ -282,12 +278,12 @@ class PlayModel:
     def compare(self, game_id: str, games: ComparedGames) -> None:
         """The records have answered which games to compare a game with."""
         if game_id == self.game.id:
-            self.comparison.compare(games, ghost=self.host.settings().ghost)
+            self.comparison.compare(games, ghost=self.host.settings.ghost)
 
     def _finish(self) -> None:
         finished = self.comparison.finish()
         if not self.game.kept:
-            self.host.add_game(finished)
+            self._records.add(finished)
         self._await_optimum(finished)
 
     def _await_optimum(self, finished: FinishedGame) -> None:
@@ -323,7 +319,7 @@ class PlayModel:
             return
         self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, {}).values():
-            self.host.add_optimum(with_optimum(finished, optimum))
+            self._records.add_optimum(with_optimum(finished, optimum))
         self.host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class PanelText:
         model, game = self._model, self._model.game
         yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
-        yield Figure("h (Manhattan)" if model.host.settings().expert else "distance", f"{distance:,}")
+        yield Figure("h (Manhattan)" if model.host.settings.expert else "distance", f"{distance:,}")
         if self.ghost is not None and not rival_beside:
             yield from self._ghost_figures(self.ghost)
         games = model.comparison.games

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from typing import Literal
 
+from solver.errors import PuzzleError
 from solver.handle import SearchHandle
 from solver.progress import Limits, Outcome, Progress
 from solver.queens import (
@@ -19,19 +21,22 @@ from solver.queens import (
     Square,
     start_queens,
 )
-from solver.registry import queens_algorithms
 from solver.worker import SearchEnd, SearchReport
+from tui.host import Host
 from tui.jobs import SearchJob
-from tui.queens.model.formats import MOST_QUEENS
+from tui.queens.model.formats import MOST_QUEENS, parse_queens
 from tui.queens.model.game import (
     LARGEST_NUMBERED,
     Position,
     Queens,
     QueensGame,
+    find_outlook,
     is_solved,
     pairs_of,
     safe_of,
+    solution_number,
 )
+from tui.queens.model.report import RANKED, SEARCH_MEGABYTES, outcome_sentence
 from tui.queens.model.steps import SearchStep, StepHistory
 from tui.text import cycled
 
@@ -41,15 +46,10 @@ View = Literal["own", "running", "steps", "solutions"]
 Numbered = tuple[tuple[int, ...], str]
 """The columns of a solution from the top row down, and the algorithm that finds all of them in its order."""
 
-RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
-"""The algorithms, from the simplest to the fastest."""
 ALGORITHM_NOTES = {spec.name: spec.about or spec.summary for spec in RANKED}
 """A sentence about each algorithm."""
 CHOICES = {"search": tuple(ALGORITHM_NOTES), "find": tuple(MODES)}
 """What the user chooses for a search: the algorithm, and what to find."""
-SEARCH_MEGABYTES = 500
-"""Memory of a search. All 14,772,512 boards of 16 queens take 236 MB, twice that while their array grows."""
-
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""
 
@@ -94,18 +94,12 @@ class QueensPicture:
 
 
 class QueensModel:
-    """The state of the Queens screen. Commands that may be refused return a sentence, or an empty text."""
+    """The state of the Queens screen."""
 
-    def __init__(
-        self,
-        new_job: Callable[[ChosenSearch], SearchJob[QueensAnswer]],
-        find_outlook: Callable[[Position], None],
-        key_of: Callable[[str], str],
-    ) -> None:
-        """Set the functions that make the job of a search, find the solutions left and name a key."""
-        self._new_job = new_job
-        self._find_outlook = find_outlook
-        self.key_of = key_of
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._outlook_job = host.new_job()
+        """The job that finds the solutions left."""
         self.game = QueensGame()
         self.view: View = "own"
         self.chosen = {"search": "dfs", "find": "all"}
@@ -180,7 +174,7 @@ class QueensModel:
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def move(self, rows: int, columns: int, *, far: bool = False) -> str:
+    def move(self, rows: int, columns: int, far: bool = False) -> None:
         """Move the cursor (`far`: to the edge), or go through steps or solutions (`far`: by ten)."""
         by = rows + columns if not far else 10 * (rows + columns)
         self.watching = False
@@ -188,71 +182,90 @@ class QueensModel:
             reach = self.game.n if far else 1
             self.game.move(reach * rows, reach * columns)
         elif self.view == "solutions":
-            return self.browse(by)
+            self.browse(by)
         elif self.view == "steps" and self.history is not None and not self.history.go(by) and by == 1:
-            return self._request_step()
-        return ""
+            self._request_step()
 
-    def toggle(self) -> str:
+    def toggle(self) -> None:
         """Place or remove a queen under the cursor; or watch the steps; or play on from a solution."""
-        if self.view != "steps":
-            return self.toggle_at(self.game.cursor)
-        self.watching = not self.watching
-        return ""
+        if self.view == "steps":
+            self.watching = not self.watching
+        else:
+            self.toggle_at(self.game.cursor)
 
-    def toggle_at(self, square: Square) -> str:
+    def toggle_at(self, square: Square) -> None:
         """Place or remove a queen on a square; on a board of the search, play on from that board."""
-        if self.view != "own":
-            return self.adopt()
-        self.game.toggle(square)
-        return ""
+        if self.view == "own":
+            self.game.toggle(square)
+        else:
+            self.adopt()
 
-    def adopt(self) -> str:
+    def adopt(self) -> None:
         """Play on from the board shown."""
         if self.view == "own":
-            return f"This is already your board. Press {self.key_of('queens.run')} to run a search."
-        undo = self.key_of("queens.undo")
-        return self.enter(*self.position) or f"This is your board now. Press {undo} to get the last one back."
+            key = self.host.key_of("queens.run")
+            self.host.inform(f"This is already your board. Press {key} to run a search.")
+        elif self.enter(*self.position):
+            key = self.host.key_of("queens.undo")
+            self.host.inform(f"This is your board now. Press {key} to get the last one back.")
 
-    def enter(self, n: int, queens: Queens) -> str:
-        """Make a position the player's own; undo restores the previous one."""
-        reason = self._leave_search()
-        if not reason:
+    def enter(self, n: int, queens: Queens) -> bool:
+        """Make a position the player's own, unless a search is running; undo restores the previous one."""
+        left = self._leave_search()
+        if left:
             self.game.put(n, queens)
-        return reason
+        return left
 
-    def clear(self) -> str:
+    def paste(self, text: str) -> bool:
+        """Enter pasted queens; False if the text is something else, such as a board of tiles."""
+        try:
+            position = parse_queens(text)
+        except PuzzleError as error:
+            if ":" not in text or "x" in text.partition(":")[0]:
+                return False
+            self.host.warn(f"The pasted text is not a queens code ({error}).")
+        else:
+            self.enter(*position)
+        return True
+
+    def clear(self) -> None:
         """Remove all queens."""
-        no_queens = "" if self.game.queens else "There are no queens to remove."
-        return self.enter(self.game.n, frozenset()) or no_queens
+        empty = not self.game.queens
+        if self.enter(self.game.n, frozenset()) and empty:
+            self.host.inform("There are no queens to remove.")
 
-    def travel(self, by: int) -> str:
+    def travel(self, by: int) -> None:
         """Undo the last change of the board (-1), or redo the last one undone (1)."""
-        nothing = f"There is nothing to {'undo' if by < 0 else 'redo'}."
-        return self._leave_search() or ("" if self.game.travel(by) else nothing)
+        if self._leave_search() and not self.game.travel(by):
+            self.host.inform(f"There is nothing to {'undo' if by < 0 else 'redo'}.")
 
-    def set_n(self, n: int) -> str:
+    def resize(self, by: int) -> None:
+        """Switch to an empty board for more queens, or for fewer."""
+        self.set_n(self.game.n + by)
+
+    def set_n(self, n: int) -> None:
         """Stop the search and switch to an empty board of another size; undo restores the old board."""
-        if not 1 <= n <= MOST_QUEENS:
-            return f"The number of queens can be 1 to {MOST_QUEENS}."
-        self.discard_search()
-        self.game.put(n, frozenset())
-        return ""
+        if 1 <= n <= MOST_QUEENS:
+            self.discard_search()
+            self.game.put(n, frozenset())
+        else:
+            self.host.inform(f"The number of queens can be 1 to {MOST_QUEENS}.")
 
-    def _running_text(self) -> str:
+    def _say_running(self) -> None:
         paused = self.run is not None and self.run.paused
         state, verb = ("is paused", "resume") if paused else ("is running", "pause")
-        pause, stop = self.key_of("queens.pause"), self.key_of("queens.stop")
-        return f"A search {state}. Press {pause} to {verb} or {stop} to stop it."
+        pause, stop = self.host.key_of("queens.pause"), self.host.key_of("queens.stop")
+        self.host.inform(f"A search {state}. Press {pause} to {verb} or {stop} to stop it.")
 
-    def _leave_search(self) -> str:
-        """Show the player's own board; return the reason if a running search forbids it."""
+    def _leave_search(self) -> bool:
+        """Show the player's own board; False if a running search forbids it, which it says."""
         if self.view == "running":
-            return self._running_text()
+            self._say_running()
+            return False
         if self.run is not None:
             self.discard_search()
         self.view = "own"
-        return ""
+        return True
 
     # -- what is known about the board shown ------------------------------------------------------
 
@@ -261,14 +274,14 @@ class QueensModel:
         """The hint for the board shown, if the user asked for it."""
         return self._hint if self._hint is not None and self._hint.position == self.position else None
 
-    def next_hint(self) -> str:
+    def next_hint(self) -> None:
         """Show the safe squares and the solutions left; then which squares lead to one; then nothing."""
         hint, position = self.hint, self.position
         if self.view == "running":
-            return self._running_text()
-        if is_solved(*position):
-            return "The board is solved: there is nothing left to find."
-        if hint is None and pairs_of(position[1]):
+            self._say_running()
+        elif is_solved(*position):
+            self.host.inform("The board is solved: there is nothing left to find.")
+        elif hint is None and pairs_of(position[1]):
             self._hint = QueensHint(position, Outlook(complete=True))
         elif hint is None:
             self._hint = QueensHint(position)
@@ -277,16 +290,27 @@ class QueensModel:
             self._hint = replace(hint, leads=True)
         else:
             self._hint = None
-        return ""
 
-    def outlook_found(self, position: Position, outlook: Outlook) -> None:
-        """Add the solutions left in a position to its hint."""
+    def _find_outlook(self, position: Position) -> None:
+        self._outlook_job.discard()
+        job = self._outlook_job = self.host.new_job()
+        found = partial(self._outlook_found, position)
+        job.start(
+            lambda: find_outlook(*position, partial(job.report, found), lambda: job.discarded),
+            found,
+            self._outlook_failed,
+            "outlook",
+        )
+
+    def _outlook_found(self, position: Position, outlook: Outlook) -> None:
         if self._hint is not None and self._hint.position == position:
             self._hint = replace(self._hint, outlook=outlook)
+        self.host.redraw()
 
-    def drop_hint(self) -> None:
-        """Remove the hint."""
+    def _outlook_failed(self, problem: str) -> None:
         self._hint = None
+        self.host.warn(problem)
+        self.host.redraw()
 
     def toggle_attacked(self) -> None:
         """Show or hide the marks of attacked squares."""
@@ -301,13 +325,24 @@ class QueensModel:
     def _numbered(self) -> Numbered:
         return tuple(column for _, column in sorted(self.game.queens)), self.chosen["search"]
 
-    def take_unnumbered(self) -> Numbered | None:
-        """The player's solution if its number has to be computed, but not again while that is under way."""
+    def number_solution(self) -> None:
+        """Find the number of the player's solution, if it is not known."""
         n, solution = self.game.n, self._numbered
-        if not is_solved(n, self.game.queens) or n > LARGEST_NUMBERED or solution in self.numbers:
-            return None
-        self.numbers[solution] = None
-        return solution
+        if is_solved(n, self.game.queens) and n <= LARGEST_NUMBERED and solution not in self.numbers:
+            self.numbers[solution] = None
+            found = partial(self._number_found, solution)
+            failed = partial(self._number_failed, solution)
+            job = self.host.new_job()
+            job.start(partial(solution_number, *solution), found, failed, "number of a solution")
+
+    def _number_found(self, solution: Numbered, number: int) -> None:
+        self.numbers[solution] = number
+        self.host.redraw()
+
+    def _number_failed(self, solution: Numbered, problem: str) -> None:
+        # It is not drawn, because that would compute it again at once.
+        del self.numbers[solution]
+        self.host.warn(problem)
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -319,17 +354,17 @@ class QueensModel:
         """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
         self.choose(field, cycled(CHOICES[field], self.chosen[field], by))
 
-    def start(self, steps: int = 0) -> str:
+    def start(self, steps: int = 0) -> None:
         """Start a search on the empty board; with `steps`, it pauses after that many nodes."""
         self.discard_search()
-        self.drop_hint()
-        self.search = ChosenSearch(self.game.n, self.chosen["search"], self.chosen["find"])
-        self.run = self._new_job(self.search)
+        self._hint = None
+        search = self.search = ChosenSearch(self.game.n, self.chosen["search"], self.chosen["find"])
+        reports, name = (self.progressed, self.ended, self._failed), f"queens {search.algorithm}"
+        self.run = SearchJob(self.host, search.begin, *reports, every_step=True, name=name)
         self.history = StepHistory(self.search.n, self.search.algorithm) if steps else None
         self.view = "steps" if steps else "running"
         self.awaited = steps
         self.run.start(steps=steps)
-        return ""
 
     def discard_search(self) -> None:
         """Stop the search, drop its results and show the player's own board."""
@@ -343,10 +378,17 @@ class QueensModel:
         self.watching = False
         self.solution = 0
 
-    def toggle_pause(self) -> str:
+    def close(self) -> None:
+        """Stop all threads, even that of a paused search."""
+        self._outlook_job.discard()
+        self.discard_search()
+
+    def toggle_pause(self) -> None:
         """Pause or resume the search."""
         if self.run is None:
-            return f"No search is running. Press {self.key_of('queens.run')} to start one."
+            key = self.host.key_of("queens.run")
+            self.host.inform(f"No search is running. Press {key} to start one.")
+            return
         if self.run.paused:
             self.history = None
             self.awaited = 0
@@ -354,27 +396,25 @@ class QueensModel:
         else:
             self.run.pause()
         self.view = "running"
-        return ""
 
     @property
     def can_escape(self) -> bool:
         """Whether there is a search to stop, a board to leave or a mark to hide."""
         return self.view != "own" or self.hint is not None or self._attacked_shown
 
-    def escape(self) -> str:
+    def escape(self) -> None:
         """Stop the search; then go to the player's own board; then hide the marks."""
         if self.run is not None and self.progress is None:
             # A running compilation cannot be stopped for seconds, and the user should not have to wait.
             self.discard_search()
-            return "Stopped before the first node."
-        if self.run is not None:
+            self.host.inform("Stopped before the first node.")
+        elif self.run is not None:
             self.run.cancel()
         elif self.view != "own":
             self.view = "own"
         else:
-            self.drop_hint()
+            self._hint = None
             self._attacked_shown = False
-        return ""
 
     # -- reports of the search --------------------------------------------------------------------
 
@@ -387,9 +427,10 @@ class QueensModel:
             self.history.add(report.progress, over=report.over)
             while self.awaited and self.history.go(1):
                 self.awaited -= 1
+        self.host.redraw()
 
     def ended(self, end: SearchEnd[QueensAnswer]) -> None:
-        """Store the result."""
+        """Store the result, and say it if the user looks at another screen."""
         self.run = None
         self.result = end.result
         self.progress = end.result.progress
@@ -397,14 +438,23 @@ class QueensModel:
         if self.view == "running" or end.result.outcome is Outcome.CANCELLED:
             self.view = "solutions"
         self.solution = min(self.solution, max(0, len(self.boards) - 1))
+        self.host.redraw()
+        if not self.host.is_active:
+            self.host.inform(f"Queens: {outcome_sentence(self)}")
+
+    def _failed(self, problem: str) -> None:
+        self.host.warn(problem)
+        self.discard_search()
+        self.host.redraw()
 
     # -- steps ------------------------------------------------------------------------------------
 
-    def step(self) -> str:
+    def step(self) -> None:
         """Go one step forward; if no search is in progress, start one with its first step."""
         if self.run is None and self.view == "solutions":
-            return self.start(steps=1)
-        return self.step_forward()
+            self.start(steps=1)
+        else:
+            self.step_forward()
 
     def watch(self) -> None:
         """Go one step forward on a timer tick, unless a step is still awaited."""
@@ -413,48 +463,54 @@ class QueensModel:
         elif not self.awaited:
             self.step_forward(watching=True)
 
-    def step_forward(self, *, watching: bool = False) -> str:
+    def step_forward(self, *, watching: bool = False) -> None:
         """Go one step forward, through the recorded steps before a new one."""
         self.watching = watching and self.watching
         if self.history is not None and self.view != "own":
             self.view = "steps"
-            return "" if self.history.go(1) else self._request_step()
-        if self.run is None:
-            return self.start(steps=1)
-        self.history = StepHistory(self.search.n, self.search.algorithm, self.run.latest)
-        self.view = "steps"
-        return self._request_step()
+            if not self.history.go(1):
+                self._request_step()
+        elif self.run is None:
+            self.start(steps=1)
+        else:
+            self.history = StepHistory(self.search.n, self.search.algorithm, self.run.latest)
+            self.view = "steps"
+            self._request_step()
 
-    def _request_step(self) -> str:
+    def _request_step(self) -> None:
         if self.run is None:
-            back, run = self.key_of("queens.back"), self.key_of("queens.run")
-            return f"The search is over. Press {back} to go back or {run} to run it again."
-        self.awaited += 1
-        self.run.step()
-        return ""
+            back, run = self.host.key_of("queens.back"), self.host.key_of("queens.run")
+            self.host.inform(f"The search is over. Press {back} to go back or {run} to run it again.")
+        else:
+            self.awaited += 1
+            self.run.step()
 
-    def step_back(self) -> str:
+    def step_back(self) -> None:
         """Go one step back, or from a solution to the step shown before it."""
         if self.history is None or self.view not in ("steps", "solutions"):
-            return f"There is no step to go back to. Press {self.key_of('queens.one')} to take one."
+            key = self.host.key_of("queens.one")
+            self.host.inform(f"There is no step to go back to. Press {key} to take one.")
+            return
         self.watching = False
-        at_first = self.view == "steps" and not self.history.go(-1)
+        if self.view == "steps" and not self.history.go(-1):
+            self.host.inform("This is the first step kept.")
         self.view = "steps"
-        return "This is the first step kept." if at_first else ""
 
     # -- solutions --------------------------------------------------------------------------------
 
-    def browse(self, by: int) -> str:
+    def browse(self, by: int) -> None:
         """Show the next or previous solution; the first call shows the one that was shown last."""
-        return self.browse_to(max(0, self.solution + by * (self.view == "solutions")))
+        self.browse_to(max(0, self.solution + by * (self.view == "solutions")))
 
-    def browse_to(self, index: int) -> str:
+    def browse_to(self, index: int) -> None:
         """Show a solution by its index; -1 is the last."""
         if self.run is not None and not self.run.paused:
-            return self._running_text()
+            self._say_running()
+            return
         last = len(self.boards) - 1
         if last < 0:
-            return f"There are no solutions to show. Press {self.key_of('queens.run')} to search for them."
+            key = self.host.key_of("queens.run")
+            self.host.inform(f"There are no solutions to show. Press {key} to search for them.")
+            return
         self.view = "solutions"
         self.solution = last if index < 0 else min(index, last)
-        return ""

@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solver.progress import LimitKind, Outcome, Progress, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
-from solver.registry import Memory
+from solver.registry import Memory, queens_algorithms
 from tui.queens.model.game import OUTLOOK_SECONDS, is_solved, pairs_of, safe_of
-from tui.queens.model.queens import RANKED, SEARCH_MEGABYTES, QueensModel
 from tui.queens.model.steps import square_text
 from tui.text import counted, preparing, sentence
+
+if TYPE_CHECKING:
+    from tui.queens.model.queens import QueensModel
+
+RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
+"""The algorithms, from the simplest to the fastest."""
+SEARCH_MEGABYTES = 500
+"""Memory of a search. All 14,772,512 boards of 16 queens take 236 MB, twice that while their array grows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,7 @@ def panel_text(model: QueensModel) -> PanelText:
 
 
 def _own(model: QueensModel) -> PanelText:
-    n, queens, key = model.game.n, model.game.queens, model.key_of
+    n, queens, key = model.game.n, model.game.queens, model.host.key_of
     hints = _hint_lines(model)
     if is_solved(n, queens):
         lines = [solved_text(n, model.number)]
@@ -64,14 +72,14 @@ def _hint_lines(model: QueensModel) -> list[str]:
     safe, outlook = len(safe_of(n, queens)), hint.outlook
     pairs, way_out = len(pairs_of(queens)), ""
     if model.view == "own" and queens:
-        undo = f"Press {model.key_of('queens.undo')} to take back the last queen."
+        undo = f"Press {model.host.key_of('queens.undo')} to take back the last queen."
         way_out = "Move or remove a queen marked !." if pairs else undo
     lines = outlook_text(outlook, safe, pairs, way_out)
     if outlook is None or not outlook.leads:
         return lines
     leads = len(outlook.leads)
     if not hint.leads:
-        more = f"Press {model.key_of('queens.hint')} again to mark the squares that lead to one."
+        more = f"Press {model.host.key_of('queens.hint')} again to mark the squares that lead to one."
     elif not outlook.complete:
         more = f"● At least {leads} of {safe} lead to one."
     elif leads == safe:
@@ -82,7 +90,7 @@ def _hint_lines(model: QueensModel) -> list[str]:
 
 
 def _running(model: QueensModel) -> PanelText:
-    run, search, key = model.run, model.search, model.key_of
+    run, search, key = model.run, model.search, model.host.key_of
     assert run is not None
     state = "Stopping" if run.stopping else "Paused" if run.paused else "Searching"
     title = f"{state}: {search.algorithm}, {search.mode}"
@@ -97,7 +105,7 @@ def _running(model: QueensModel) -> PanelText:
 
 
 def _steps(model: QueensModel) -> PanelText:
-    history, step, key = model.history, model.step_shown, model.key_of
+    history, step, key = model.history, model.step_shown, model.host.key_of
     title = f"{model.search.algorithm}: step"
     if history is None or step is None:
         return PanelText(f"{title} 0", [preparing("this search")], {})
@@ -118,7 +126,7 @@ def _steps(model: QueensModel) -> PanelText:
 
 
 def _solutions(model: QueensModel) -> PanelText:
-    search, result, boards, key = model.search, model.result, model.boards, model.key_of
+    search, result, boards, key = model.search, model.result, model.boards, model.host.key_of
     outcome = outcome_sentence(model)
     if not boards:
         state = "counted" if search.mode == "count" else "nothing found yet"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,6 +17,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
+from tui.host import Host
 from tui.jobs import SearchJob
 from tui.sharing import FileText
 from tui.sharing.files import solution_files
@@ -24,15 +25,22 @@ from tui.sharing.solution import length_text, outcome_text
 from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, frame_heuristic, no_tree, search_title
-from tui.storage.settings import Settings
-from tui.text import LOADING, counted, cycled, how_to_fix, percent, preparing, sentence, wrapped
+from tui.text import (
+    LOADING,
+    counted,
+    cycled,
+    error_sentence,
+    how_to_fix,
+    percent,
+    preparing,
+    sentence,
+    wrapped,
+)
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
 LISTED = 1_000
 """How many of all shortest solutions can be played; all are counted."""
-Command = Callable[[], str | None]
-"""A command of the model with its arguments."""
 MOST_SAMPLES = 256
 """More than a line has columns. Beyond this, neighbouring samples are merged to show the whole run."""
 
@@ -99,37 +107,20 @@ class Search:
 
 
 class SolveModel:
-    """One puzzle and the searches on it, one at a time.
+    """One puzzle and the searches on it, one at a time."""
 
-    A command returns the sentence to show, or an empty text. PuzzleError says why it cannot run.
-    """
-
-    def __init__(
-        self,
-        settings: Settings,
-        game: Callable[[], SlidingPuzzle],
-        new_job: Callable[[Search], SearchJob[None]],
-        key_of: Callable[[str], str],
-    ) -> None:
-        """Begin with the puzzle of the current game, which `game` returns.
-
-        `new_job` makes the job of a search, `key_of` returns the key of an action.
-        """
-        self.settings = settings
-        self._game = game
-        self._new_job = new_job
-        self._key_of = key_of
-        self.puzzle = game()
+    def __init__(self, host: Host) -> None:
+        """Begin with the puzzle of the game in front."""
+        self.host = host
+        self.settings = settings = host.settings
+        """The settings that were applied last."""
+        self.puzzle = host.game_puzzle
         self._seen = self.puzzle
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
-        self._registry_problem = ""
-        """Why the registry could not be loaded."""
         self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
         """What the form begins with."""
-        self._queued: Command | None = None
-        """What was asked for before the registry was loaded."""
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
         self.search = Search(self.puzzle)
@@ -158,14 +149,14 @@ class SolveModel:
     @property
     def game_is_new(self) -> bool:
         """Whether the game's puzzle has changed since it was last read, and no search is running."""
-        return self.run is None and not self._game().same_as(self._seen)
+        return self.run is None and not self.host.game_puzzle.same_as(self._seen)
 
     def read_game(self) -> int | None:
         """Take the puzzle of the game, or return the frame of the solution that shows its board."""
-        game = self._game()
+        game = self.host.game_puzzle
         self._seen = game
-        # A queued search was meant for the previous puzzle.
-        self._queued = None
+        # A search that waits was meant for the previous puzzle.
+        self.host.registry.drop()
         if self.playback is not None and game.goal.board == self.puzzle.goal.board:
             frame = self.playback.find(game.board)
             if frame is not None:
@@ -175,62 +166,50 @@ class SolveModel:
 
     def take_game(self) -> None:
         """Take the puzzle of the game and show no search; a search under way is cancelled."""
-        self._set_puzzle(self._game())
+        self._set_puzzle(self.host.game_puzzle)
 
     def _set_puzzle(self, puzzle: SlidingPuzzle) -> None:
         self.puzzle = puzzle
-        self._seen = self._game()
+        self._seen = self.host.game_puzzle
         if self.setup is not None:
             self.setup.puzzle = puzzle
         self.reset()
 
     def other_board(self) -> str:
         """A line of text if the board of the game changed during the search; else empty."""
-        if self._game().same_as(self._seen):
+        if self.host.game_puzzle.same_as(self._seen):
             return ""
-        return f"\nThe board in Play has changed. Press {self._key_of('solve.run')} to solve it."
+        return f"\nThe board in Play has changed. Press {self.host.key_of('solve.run')} to solve it."
 
     # -- what is chosen ---------------------------------------------------------------------------
 
-    def load(self) -> str:
-        """Create the fields once the registry is loaded; returns what is wrong in the settings, if any."""
+    def load(self) -> None:
+        """Create the fields, once the algorithms are known; say what is wrong in the settings."""
+        if not self.host.registry.ready:
+            return
         megabytes = default_megabytes()
         try:
             self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=megabytes)
         except PuzzleError as error:
             self.setup = SearchSetup(self.puzzle, "auto", "", megabytes)
-            return str(error)
-        return ""
-
-    def registry_failed(self, problem: str) -> None:
-        """There is nothing to choose from; what is queued is dropped."""
-        self._registry_problem = problem
-        self._queued = None
+            self.host.warn(f"Settings: {error_sentence(error)}")
 
     @property
     def unready(self) -> str:
         """Why there are no fields."""
-        return self._registry_problem or LOADING
+        return self.host.registry.problem or LOADING
 
-    def _queue(self, command: Command) -> None:
-        """Keep a command until the registry is loaded."""
-        if self._registry_problem:
-            raise PuzzleError(self._registry_problem)
-        self._queued = command
-
-    def take_queued(self) -> Command | None:
-        """Remove and return the command that was queued before the registry was loaded, if any."""
-        queued = self._queued
-        self._queued = None
-        return queued
-
-    def apply(self, settings: Settings) -> None:
-        """Apply the settings; they may choose another search. PuzzleError if it is unknown."""
-        before, self.settings = self.settings, settings
+    def apply(self) -> None:
+        """Apply the settings; they may choose another search."""
+        before, self.settings = self.settings, self.host.settings
+        settings = self.settings
         self.inspector.set_notation(settings.notation)
         if (settings.algorithm, settings.heuristic) != (before.algorithm, before.heuristic):
-            self.choose("algorithm", settings.algorithm)
-            self.choose("heuristic", settings.heuristic)
+            try:
+                self.choose("algorithm", settings.algorithm)
+                self.choose("heuristic", settings.heuristic)
+            except PuzzleError as error:
+                self.host.warn(f"Settings: {error_sentence(error)}")
 
     def choose(self, field: str, name: str) -> None:
         """Choose the algorithm or the heuristic of the next searches; UnknownName if there is none."""
@@ -268,7 +247,7 @@ class SolveModel:
         return ""
 
     def _begin_text(self) -> str:
-        one, run = self._key_of("solve.one"), self._key_of("solve.run")
+        one, run = self.host.key_of("solve.one"), self.host.key_of("solve.run")
         return f"Press {one} to search step by step, or {run} to run the search."
 
     # -- the search -------------------------------------------------------------------------------
@@ -280,8 +259,8 @@ class SolveModel:
 
     @property
     def active(self) -> bool:
-        """Whether a search is under way, or something is queued until the registry is loaded."""
-        return self.running or self._queued is not None
+        """Whether a search is under way, or a command waits for the registry."""
+        return self.running or self.host.registry.waiting is not None
 
     @property
     def preparing(self) -> bool:
@@ -294,8 +273,15 @@ class SolveModel:
         ended = self.run is None and self.result is not None and self.search.here
         return ended and not self.offer() and not self.other_board()
 
-    def start(self, steps: int = 0, lenient: bool = False) -> str:
-        """Start a search, or queue it until the registry is loaded.
+    def solve_now(self) -> None:
+        """Start the search at once, and say which one if it is not the automatic one."""
+        if self.algorithm != "auto":
+            key = self.host.key_of("solve.next")
+            self.host.inform(f"Solving with {self.algorithm}, your last choice. {key} changes it.")
+        self.start(lenient=True)
+
+    def start(self, steps: int = 0, lenient: bool = False) -> None:
+        """Start a search, once the registry is loaded.
 
         If the game has changed during the last search, its new puzzle is taken. With a step, the search
         pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work.
@@ -303,55 +289,60 @@ class SolveModel:
         if self.other_board():
             self.take_game()
         if self.setup is None:
-            self._queue(partial(self.start, steps, lenient))
-            return ""
+            self.host.registry.when_ready(partial(self.start, steps, lenient))
+            return
         misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
         self.reset()
         self._warned_over = False
-        self.search = Search(self.puzzle, choice, search_title(choice, self.puzzle), here=True)
-        self.run = self._new_job(self.search)
+        search = self.search = Search(self.puzzle, choice, search_title(choice, self.puzzle), here=True)
+        name = f"search {choice.algorithm}"
+        self.run = SearchJob(self.host, search.begin, self.progressed, self.ended, self.failed, name=name)
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
-        return f"Solving without {self.setup.heuristic}: {misfit}" if misfit else ""
+        if misfit:
+            self.host.inform(f"Solving without {self.setup.heuristic}: {misfit}")
 
-    def step(self) -> str:
+    def step(self) -> None:
         """Expand one more node, or start a search with one step."""
         if self.run is not None:
             self.run.step()
-            return ""
-        if self.is_over and self.inspector.is_open and not self._warned_over:
+        elif self.is_over and self.inspector.is_open and not self._warned_over:
             # Another step would discard the finished tree, so it must be asked for twice.
             self._warned_over = True
-            one, run = self._key_of("solve.one"), self._key_of("solve.run")
-            return f"The search is over. Press {one} again to restart it step by step, or {run} to run it."
-        return self.start(steps=1)
+            one, run = self.host.key_of("solve.one"), self.host.key_of("solve.run")
+            how = f"Press {one} again to restart it step by step, or {run} to run it."
+            self.host.inform(f"The search is over. {how}")
+        else:
+            self.start(steps=1)
 
-    def toggle_pause(self) -> str:
+    def toggle_pause(self) -> None:
         """Pause the search under way, or resume it."""
         if self.run is None:
-            return f"No search is running. Press {self._key_of('solve.run')} to start one."
-        (self.run.resume if self.run.paused else self.run.pause)()
-        return ""
+            key = self.host.key_of("solve.run")
+            self.host.inform(f"No search is running. Press {key} to start one.")
+        else:
+            (self.run.resume if self.run.paused else self.run.pause)()
 
-    def stop(self) -> str:
-        """Stop the search under way, or drop the queued one."""
+    def stop(self) -> None:
+        """Stop the search under way, or drop the one that waits for the registry."""
         if self.run is None:
-            self._queued = None
-            return f"The search was cancelled. Press {self._key_of('solve.run')} to run it."
-        if self.preparing:
+            self.host.registry.drop()
+            key = self.host.key_of("solve.run")
+            self.host.inform(f"The search was cancelled. Press {key} to run it.")
+        elif self.preparing:
             # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.reset()
-            return "Stopped before the first node."
-        self.run.cancel()
-        return ""
+            self.host.inform("Stopped before the first node.")
+        else:
+            self.run.cancel()
 
     def reset(self) -> None:
-        """Show no search; one under way or queued is cancelled, and its further reports are ignored."""
+        """Show no search; one under way or waiting is cancelled, and its further reports are ignored."""
         if self.run is not None:
             self.run.discard()
         self.run = None
-        self._queued = None
+        self.host.registry.drop()
         self._clear(self.inspector.view)
 
     # -- what the search reports ------------------------------------------------------------------
@@ -366,23 +357,28 @@ class SolveModel:
             self.rounds = report.rounds
             self.lengths = report.lengths
             self._set_progress(progress)
+        self.host.redraw()
 
-    def ended(self, end: SearchEnd[None]) -> str:
-        """The search under way has its result; returns a sentence about it."""
+    def ended(self, end: SearchEnd[None]) -> None:
+        """The search under way has its result."""
         self.run = None
         self.inspector.end(end.tree, end.snapshot, end.result.progress.tally)
         self.rounds = end.rounds
         self.lengths = end.lengths
         self._set_result(end.result)
+        self.host.redraw()
         if end.result.outcome is Outcome.CANCELLED:
-            return f"Stopped after {counted(end.result.progress.tally.raised, 'node')}."
-        return f"Solve: {sentence(outcome_text(end.result))}"
+            self.host.inform(f"Stopped after {counted(end.result.progress.tally.raised, 'node')}.")
+        elif not self.host.is_active:
+            self.host.inform(f"Solve: {sentence(outcome_text(end.result))}")
 
     def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
         self.run = None
         self._clear(self.inspector.view)
         self._problem = problem
+        self.host.redraw()
+        self.host.warn(problem)
 
     def _set_result(self, result: Result) -> None:
         self.result = result
@@ -454,10 +450,10 @@ class SolveModel:
         """The line above the board."""
         if self.result is not None:
             unsolvable = self.result.outcome is Outcome.UNSOLVABLE
-            advice = f" {how_to_fix(self._key_of)}" if unsolvable else ""
+            advice = f" {how_to_fix(self.host.key_of)}" if unsolvable else ""
             return sentence(outcome_text(self.result)) + advice + self.other_board()
         if self.run is None:
-            return f"Press {self._key_of('solve.run')} to run {self.next_title()}.{self.other_board()}"
+            return f"Press {self.host.key_of('solve.run')} to run {self.next_title()}.{self.other_board()}"
         if self.progress is None or self.progress.tally.best is None:
             return f"{self.state.capitalize()}: {self.search.title}"
         tally, length = self.progress.tally, len(self.progress.tally.best)
@@ -471,33 +467,35 @@ class SolveModel:
         found = self.result.solutions if self.result is not None else None
         return found.paths if found is not None else ()
 
-    def next_solution(self, by: int) -> str:
+    def next_solution(self, by: int) -> None:
         """Show the next of all shortest solutions, or the previous one."""
         paths, result = self.solutions, self.result
         if result is None or result.path is None or not paths:
-            return f"For more solutions, set solutions to all and press {self._key_of('solve.run')}."
+            key = self.host.key_of("solve.run")
+            self.host.inform(f"For more solutions, set solutions to all and press {key}.")
+            return
         path = cycled(paths, result.path, by)
         self.result = replace(result, path=path)
         self._show_path(path)
-        return ""
 
-    def moves_text(self) -> str | None:
-        """The moves of the solution shown; None without a solution."""
+    def moves_text(self) -> str:
+        """The moves of the solution shown; PuzzleError without a solution."""
         if self.playback is None:
-            return None
+            key = self.host.key_of("solve.run")
+            raise PuzzleError(f"There are no moves to copy yet. Press {key} to solve.")
         return format_moves(self.playback.path, self.settings.notation, labelled=True)
 
-    def follow(self) -> str:
+    def follow(self) -> None:
         """Let the cursor of the tree follow the search again."""
-        if self.inspector.follow():
-            return ""
-        return f"There is no tree to follow. Press {self._key_of('solve.view')} to show it."
+        if not self.inspector.follow():
+            key = self.host.key_of("solve.view")
+            self.host.inform(f"There is no tree to follow. Press {key} to show it.")
 
     def inspector_heading(self) -> list[str]:
         """The text above the tree, the frontier or the path."""
         hint = self.offer()
         if not hint and self.inspector.left_behind:
-            hint = f"Press {self._key_of('solve.follow')} to follow the search again."
+            hint = f"Press {self.host.key_of('solve.follow')} to follow the search again."
         return [*self.inspector.heading(self.state), hint]
 
     def inspector_lines(self, width: int) -> InspectorLines:
@@ -535,7 +533,7 @@ class SolveModel:
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a search that ran elsewhere, once the registry is loaded."""
         if self.setup is None:
-            self._queue(partial(self.show_lane, puzzle, lane, result, limits))
+            self.host.registry.when_ready(partial(self.show_lane, puzzle, lane, result, limits))
             return
         self._set_puzzle(puzzle)
         self.setup.put("rules", lane.rules)
@@ -550,12 +548,23 @@ class SolveModel:
 
     # -- the table that is being built ------------------------------------------------------------
 
-    def end_build(self, *, built: bool) -> str:
-        """The build has ended; if the table was not built, it was stopped."""
+    def build_table(self, name: str) -> None:
+        """Build a pattern database in the background."""
+        build = self.table_build = TableBuild(name)
+        job = self.host.new_job("the table build")
+        job.start(build.run, self._table_built, self._table_failed, "table")
+
+    def _table_built(self, built: bool) -> None:
         assert self.table_build is not None
-        name = self.table_build.name
+        name, self.table_build = self.table_build.name, None
+        self.host.redraw()
+        done, stopped = f"{name} is built. Searches use it from now on.", f"Stopped building {name}."
+        self.host.inform(done if built else stopped)
+
+    def _table_failed(self, problem: str) -> None:
         self.table_build = None
-        return f"{name} is built. Searches use it from now on." if built else f"Stopped building {name}."
+        self.host.redraw()
+        self.host.warn(problem)
 
     @property
     def building(self) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
+from typing import Protocol
 
 from rich.cells import cell_len, set_cell_size
 
 from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
+from tui.host import Host
+from tui.jobs import Owner
 from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, note, sessions_of
-from tui.text import UNPROVEN, UNRANKED, cut, cycled, exact_time, rate
+from tui.text import UNPROVEN, UNRANKED, cut, cycled, exact_time, rate, time_text
 
 Part = tuple[str, str]
 """A piece of a line, and its role in a `LineList`."""
@@ -171,6 +175,10 @@ class GameLines:
         return placed
 
 
+def _game_text(game: FinishedGame) -> str:
+    return f"the {game.kind} game ({time_text(game.seconds)})"
+
+
 def _identity(entry: FinishedGame | Session) -> str | datetime:
     """What stays the same when the games are read again."""
     return entry.began if isinstance(entry, Session) else entry.id
@@ -192,10 +200,22 @@ def when_text(when: datetime, year: int, *, full: bool) -> str:
     return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
 
 
+class DeletedGames(Protocol):
+    """What deletes games and restores them, in the background."""
+
+    def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
+        """Delete a game; if that fails, `failed` is called with the reason."""
+
+    def restore(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
+        """Restore a deleted game; if that fails, `failed` is called with the reason."""
+
+
 class StatsModel:
     """The state of Stats: the games last read, which of them are listed, in which order, and the cursor."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host, records: DeletedGames) -> None:
+        self.host = host
+        self._records = records
         self.view = StatsView()
         self.loaded = False
         self.kind: str | None = None
@@ -284,7 +304,10 @@ class StatsModel:
 
     def next_chart(self) -> None:
         """Show the next of: the chart, the histogram, neither."""
-        self.chart = cycled(CHARTS, self.chart)
+        if self.charted is None:
+            self.host.inform("No counted games to chart yet.")
+        else:
+            self.chart = cycled(CHARTS, self.chart)
 
     def group(self) -> None:
         """Add a line for every session, or remove them; sessions are in chronological order."""
@@ -295,18 +318,33 @@ class StatsModel:
 
     def delete(self) -> FinishedGame | None:
         """Delete and return the game under the cursor; None on the line of a session."""
-        game = None if self.lines.on_session else self.chosen
+        if self.lines.on_session:
+            self.host.inform("This line is a whole session. Select one of its games to delete it.")
+            return None
+        game = self.chosen
         if game is not None:
             self.deleted.append(game)
             self._hidden.add(game.id)
             self._list()
+            self._records.delete(game, self.host, partial(self._delete_failed, game))
+            undo = self.host.key_of("stats.undo")
+            self.host.inform(f"Deleted {_game_text(game)}. {undo} restores it.")
         return game
+
+    def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
+        self.host.warn(sentence)
+        self.unhide(game)
+        self.host.redraw()
 
     def undo(self) -> FinishedGame | None:
         """Restore and return the game deleted last; the cursor goes there."""
-        game = self.deleted[-1] if self.deleted else None
-        if game is not None:
-            self.unhide(game)
+        if not self.deleted:
+            self.host.inform("No deleted game to restore.")
+            return None
+        game = self.deleted[-1]
+        self.unhide(game)
+        self._records.restore(game, self.host, self.host.warn)
+        self.host.inform(f"Restored {_game_text(game)}.")
         return game
 
     def unhide(self, game: FinishedGame) -> None:
