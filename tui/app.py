@@ -302,6 +302,17 @@ class PuzzleApp(App[int]):
             self.records_worker.mark_seen(game.start, game.goal)
             self.start_game(Challenge.of_game(game), game)
 
+    def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
+        """Whether to solve a puzzle, on any screen; if not, the player is told that `key` again does it.
+
+        That is so on the boards of a daily game that still counts.
+        """
+        from tui.play.screen import PlayScreen
+
+        play, game = self.mode_screens["play"], self.game_stack.game
+        own = puzzle.goal.board == game.goal.board and game.has_passed(puzzle.board)
+        return not own or not isinstance(play, PlayScreen) or play.model.confirmed("solution", key)
+
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: note it if it is for the game in front, or mark the board as seen."""
         game = self.game_stack.game
@@ -521,8 +532,12 @@ class PuzzleApp(App[int]):
 
     def action_solve_here(self) -> None:
         """Go to Solve and solve the board of the game in front."""
+        from tui.play.screen import PlayScreen
         from tui.solve.screen import SolveScreen
 
+        # Asked here, because the player stays on this screen until it is confirmed.
+        if not self.solution_confirmed(self.game_stack.game.puzzle, self.key_of("board.solve", PlayScreen)):
+            return
         self.action_show("solve")
         if isinstance(self.mode_screen, SolveScreen):
             self.mode_screen.solve_now()
@@ -531,6 +546,9 @@ class PuzzleApp(App[int]):
         """Go to Solve with a lane of a race: its result to play back, or its settings ready to run."""
         from tui.solve.screen import SolveScreen
 
+        solved = result is not None and result.path is not None
+        if solved and not self.solution_confirmed(puzzle, self.key_of("compare.view")):
+            return
         self.action_show("solve")
         if isinstance(self.mode_screen, SolveScreen):
             self.mode_screen.show_lane(puzzle, lane, result, limits)

@@ -47,6 +47,9 @@ class Host(Owner, Protocol):
     def start_game(self, challenge: Challenge, *, show: bool = True) -> None:
         """Start a game, or continue an unfinished one on a daily board, and show it in Play if asked."""
 
+    def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
+        """Whether to solve a puzzle now; if not, the player is told that `key` again does it."""
+
     def new_job(self, subject: str = SOLVER) -> Job:
         """A job that reports to the screen; messages about unexpected errors name the subject."""
 

@@ -175,6 +175,10 @@ class ModeScreen(AppScreen[None]):
         """Start a game, or continue an unfinished one on a daily board, and show it in Play if asked."""
         self.puzzle_app.start_game(challenge, show=show)
 
+    def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
+        """Whether to solve a puzzle now; if not, the player is told that `key` again does it."""
+        return self.puzzle_app.solution_confirmed(puzzle, key)
+
     def new_job(self, subject: str = SOLVER) -> Job:
         """A job that reports to this screen; messages about unexpected errors name the subject."""
         return Job(self, subject)

@@ -61,6 +61,9 @@ class FakeHost:
         """The games of the player, if the model has to do with them."""
         self.started: list[tuple[Challenge, bool]] = []
         """The games started, and whether they are shown in Play."""
+        self.may_solve = True
+        self.asked: list[str] = []
+        """The keys that were to solve a puzzle."""
         self.reports: Queue[Callable[[], None]] = Queue()
         self.registry = Registry(self, lambda command: command(), self.warn)
         if loaded:
@@ -85,6 +88,10 @@ class FakeHost:
         self.started.append((challenge, show))
         if self.games is not None:
             self.games.start_game(challenge)
+
+    def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:  # noqa: ARG002 - for all puzzles
+        self.asked.append(key)
+        return self.may_solve
 
     def redraw(self) -> None:
         """There is nothing to draw."""

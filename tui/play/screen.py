@@ -274,8 +274,7 @@ the blank instead.
         self._moved(self.model.enter(event.cell, held=event.held))
 
     def action_solve(self) -> None:
-        if self.model.confirmed("solution", self.key_of("board.solve")):
-            self.puzzle_app.action_solve_here()
+        self.puzzle_app.action_solve_here()
 
     # -- the finished game and the records --------------------------------------------------------
 

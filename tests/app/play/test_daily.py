@@ -11,6 +11,9 @@ from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.lanes import Lane
+from solver.progress import Limits
+from solver.puzzle import SlidingPuzzle
 from solver.search import solve
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
@@ -186,6 +189,56 @@ def test_the_solution_of_a_daily_board_that_counts_is_confirmed_too() -> None:
         await until(pilot, lambda: app.game_stack.game.hints, "the solution")
         await pilot.press("1", "s")
         assert app.current_mode == "solve", "it no longer counts, so nothing is asked"
+
+    run(flow, DAILY)
+
+
+@pytest.mark.parametrize(
+    ("way", "key"),
+    [("3", "enter"), ("3", "o"), ("e", "s")],
+    ids=["Enter in Solve", "o in Solve", "s in Edit"],
+)
+def test_every_way_to_the_solution_of_a_daily_board_is_confirmed(way: str, key: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        game = app.game_stack.game
+        await pilot.press(game.board.moves()[0].name.lower(), way)
+        screen = app.current_mode
+        if way == "3":
+            await until(pilot, lambda: app.mode_screen.model.setup is not None, "the form")  # type: ignore[attr-defined]
+        await pilot.press(key)
+        name = "Enter" if key == "enter" else key
+        assert f"counts only once. {name} again shows the solution." in toasts(app)
+        assert app.current_mode == screen
+        await pilot.press(key)
+        if key == "o":
+            await pilot.press("p")
+        await until(pilot, lambda: game.solution_seen, "the solution")
+
+    run(flow, DAILY)
+
+
+def test_a_solution_is_confirmed_once_whatever_way_it_is_asked_for() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("s")
+        assert "s again shows the solution." in words(app)
+        await pilot.press("3", "enter")
+        await until(pilot, lambda: app.game_stack.game.solution_seen, "the solution")
+
+    run(flow, DAILY)
+
+
+def test_a_solution_found_by_a_race_is_confirmed_too_on_every_board_of_the_daily_game() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("4")
+        app.game_stack.play(DAILY.board.moves()[:1])
+        puzzle = SlidingPuzzle(DAILY.board, DAILY.goal)
+        lane = Lane("auto"), solve(puzzle), Limits()
+        app.open_in_solve(puzzle, *lane)
+        assert "v again shows the solution." in toasts(app)
+        assert app.current_mode == "compare"
+        app.open_in_solve(puzzle, *lane)
+        assert app.current_mode == "solve"
+        await until(pilot, lambda: app.mode_screen.model.playback is not None, "it")  # type: ignore[attr-defined]
 
     run(flow, DAILY)
 

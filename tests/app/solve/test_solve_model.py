@@ -337,3 +337,17 @@ def test_what_can_be_exported_is_what_there_is() -> None:
     tree = files["tree.txt"]
     assert callable(tree)
     assert tree().startswith("bnb with ")
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_search_that_is_not_confirmed_neither_starts_nor_waits(loaded: bool) -> None:
+    bench = Bench(loaded=loaded)
+    bench.may_solve = False
+    bench.model.start()
+    bench.model.step()
+    assert not bench.model.active
+    assert bench.asked == ["Enter", "o"]
+    bench.may_solve = True
+    bench.model.start()
+    assert bench.model.active
+    bench.model.reset()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from solver.board import Board, Move
@@ -149,6 +150,10 @@ class Game:
         self._hinted.add(board.code)
         self.solution_seen |= solution
         self.on_change()
+
+    def has_passed(self, board: Board) -> bool:
+        """Whether this is one of the boards from the start to the current one."""
+        return board in accumulate(self.made, Board.after, initial=self.challenge.board)
 
     @property
     def in_place(self) -> int:

@@ -57,7 +57,7 @@ class PlayModel:
         self._counted = False
         """Whether the game counted for the records when another screen was opened."""
         self._warned_on: tuple[Board, str] | None = None
-        """The board on which the player learned what help costs, and the key that was pressed for it."""
+        """The board on which the player learned what help costs, and which: `hint` or `solution`."""
 
     @property
     def game(self) -> Game:
@@ -201,9 +201,9 @@ class PlayModel:
 
     def confirmed(self, what: str, key: str) -> bool:
         """Whether to show a hint or a solution: on a daily board that still counts, asked for twice."""
-        if not (self.game.challenge.day and self._counts) or self._warned_on == (self.game.board, key):
+        if not (self.game.challenge.day and self._counts) or self._warned_on == (self.game.board, what):
             return True
-        self._warned_on = self.game.board, key
+        self._warned_on = self.game.board, what
         why = f"With a {what} this game does not count, and a daily board counts only once."
         self.host.inform(f"{why} {key} again shows the {what}.")
         return False

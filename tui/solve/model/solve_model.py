@@ -288,6 +288,9 @@ class SolveModel:
         """
         if self.other_board():
             self.take_game()
+        key = self.host.key_of("solve.one" if steps else "solve.run")
+        if not self.host.solution_confirmed(self.puzzle, key):
+            return
         if self.setup is None:
             self.host.registry.when_ready(partial(self.start, steps, lenient))
             return
