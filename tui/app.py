@@ -102,6 +102,8 @@ class PuzzleApp(App[int]):
         Binding("ctrl+z", "suspend_process", "Suspend the program", show=False, id="app.suspend"),
     ]
     notices: reactive[tuple[Notice, ...]] = reactive(())
+    searching: reactive[frozenset[str]] = reactive(frozenset())
+    """The modes whose search or race is running; it goes on while another screen is open."""
     """The messages to the user; the screen in front shows them where they cover nothing."""
 
     def __init__(

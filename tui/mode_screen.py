@@ -154,6 +154,17 @@ class ModeScreen(AppScreen[None]):
         yield MessageLine()
         yield KeyFooter(self.footer_keys)
 
+    def on_mount(self) -> None:
+        self.watch(self.app, "searching", self._mark_searching)
+
+    def _mark_searching(self, modes: frozenset[str]) -> None:
+        self.query_one(TopBar).searching = modes
+
+    def note_searching(self, *, searching: bool) -> None:
+        """Mark this screen in the bar of every screen while its search is running."""
+        app = self.puzzle_app
+        app.searching = app.searching | {self.MODE} if searching else app.searching - {self.MODE}
+
     @property
     def ready(self) -> bool:
         """Whether it has its widgets."""

@@ -237,6 +237,7 @@ keep playing in Play.
         bar.state = "racing" if self.model.running else ""
         if self.model.race is not None:
             self._redraws.resume()
+        self.note_searching(searching=self.model.running)
         self._lay_out()
         self._draw_race()
         self.refresh_bindings()

@@ -154,6 +154,8 @@ from 1.
         self.query_one(QueensBoard).show(picture, layout)
         self.query_one(QueensPanel).refresh()
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
+        run = self.model.run
+        self.note_searching(searching=run is not None and not run.paused)
         self.refresh_bindings()
         self._run_timer()
         self.model.number_solution()

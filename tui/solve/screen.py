@@ -69,6 +69,8 @@ Set **solutions** to all in the options to count all shortest solutions; `{solve
 **Rules** sets the algorithm, heuristic and options of one of the five source reports and counts nodes as it
 does. If you change one of them, nodes are counted in the usual way again.
 
+A search goes on while you are on another screen; a `*` after **Solve** in the bar says so there.
+
 `{solve.tables}` lists the **pattern databases** and builds the large ones, which make hard boards several
 times faster, in the background.
 
@@ -190,6 +192,7 @@ search.
         bar = self.query_one(TopBar)
         bar.note = f"{board.rows}x{board.cols}"
         bar.state = model.state if model.running else model.building.lower()
+        self.note_searching(searching=model.run is not None and not model.run.paused)
         hint = f"\nPress {self.key_of('solve.next')} to choose a search.\n{model.building}"
         self.form.how_to_build = f"Press {self.key_of('solve.tables')} to build it here."
         self.form.show(model.setup, hint if model.setup else model.unready)

@@ -20,6 +20,8 @@ SCREENS = {
 """The titles of the screens by mode, in the order of their number keys."""
 
 
+SEARCHING = "*"
+"""Follows the name of a screen whose search is running."""
 SPACINGS = (
     (" puzzle-tui ", " ", " {} {} "),
     (" puzzle-tui ", "", " {} {} "),
@@ -37,6 +39,8 @@ class TopBar(Static):
     """The text at the right end: the size of the board."""
     mark: reactive[str] = reactive("")
     """A character directly before the note: what the note is about was changed."""
+    searching: reactive[frozenset[str]] = reactive(frozenset())
+    """The modes with a running search; a star follows their names."""
     state: reactive[str] = reactive("")
     """What is running: shown before the note, if there is room for it."""
 
@@ -58,10 +62,16 @@ class TopBar(Static):
 
     def _names(self, program: str, gap: str, name: str) -> Text:
         text = Text(program, style="bold", no_wrap=True, overflow="crop")
+        before = gap
         for digit, (mode, title) in enumerate(SCREENS.items(), start=1):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
             # In Edit digits are typed, so the function keys switch screens.
             key = f"F{digit + 1}" if self._mode == "edit" else digit
-            text.append(gap).append(name.format(key, title), style)
+            label, star = name.format(key, title), SEARCHING if mode in self.searching else ""
+            if star and label.endswith(" "):
+                label, star = f"{label[:-1]}{star}", ""
+            text.append(before).append(label, style)
+            # The star takes the place of a space, so that no name moves.
+            before = star + gap[len(star) :]
         return text
