@@ -94,8 +94,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
             "solve",
             "action_do",
             "choose",
-            kind.lower(),
-            one.name,
+            (kind.lower(), one.name),
         )
         for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
         for one in specs

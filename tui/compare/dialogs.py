@@ -58,7 +58,7 @@ class FormDialog(Dialog[AnswerT]):
         try:
             answer = self._answer(self._setup.choice())
         except PuzzleError as error:
-            self.puzzle_app.warn(error_sentence(error))
+            self.warn(error_sentence(error))
             return
         self.dismiss(answer)
 

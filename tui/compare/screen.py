@@ -149,7 +149,7 @@ keep playing in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        self.puzzle_app.start_game(challenge, show=False)
+        self.start_game(challenge, show=False)
         self.model.take_game()
         self.draw()
 

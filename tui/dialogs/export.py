@@ -158,7 +158,7 @@ class ExportScreen(Dialog[None]):
             self._show_message(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
-        self.puzzle_app.inform(f"Copied {self._chosen}.")
+        self.inform(f"Copied {self._chosen}.")
         self.dismiss(None)
 
     @on(OptionList.OptionSelected)
@@ -193,12 +193,12 @@ class ExportScreen(Dialog[None]):
     def _written(self, path: Path, problem: str | None) -> None:
         self._writing = False
         if not problem:
-            self.puzzle_app.inform(f"Written to {path}.")
+            self.inform(f"Written to {path}.")
             self.dismiss(None)
         elif self in self.app.screen_stack:
             self._show_message(problem)
         else:
-            self.puzzle_app.warn(problem)
+            self.warn(problem)
 
     @property
     def _write_key(self) -> str:

@@ -183,7 +183,7 @@ class FilesScreen(BoardDialog):
         try:
             self._go(Path.home())
         except RuntimeError:
-            self.puzzle_app.warn("There is no home folder.")
+            self.warn("There is no home folder.")
 
     def action_boards(self) -> None:
         self._go(boards_folder())

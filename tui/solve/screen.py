@@ -156,7 +156,7 @@ search.
 
     def take(self, challenge: Challenge) -> None:
         active = self.model.active
-        self.puzzle_app.start_game(challenge, show=False)
+        self.start_game(challenge, show=False)
         if active:
             # Even for the same board: the search is cancelled.
             self.model.take_game()
@@ -334,7 +334,7 @@ search.
     def action_from_here(self) -> None:
         self.panel.pause()
         model, board = self.model, self.model.board_here
-        self.puzzle_app.start_game(Challenge(board, model.puzzle.goal))
+        self.start_game(Challenge(board, model.puzzle.goal))
         if model.playback is not None and not model.inspector.is_open:
             self.puzzle_app.solution_shown(board, model.puzzle.goal)
 

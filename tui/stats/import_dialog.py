@@ -114,7 +114,7 @@ class ImportScreen(Dialog[None]):
             self._show_message(outcome)
         else:
             first, _, rest = outcome.partition("\n")
-            self.puzzle_app.inform(f"{first} Some lines were skipped." if rest else first)
+            self.inform(f"{first} Some lines were skipped." if rest else first)
 
     def _show_message(self, text: str) -> None:
         outcome = self.query_one("#outcome", Static)

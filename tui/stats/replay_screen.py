@@ -84,7 +84,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
 
     def on_mount(self) -> None:
         self.set_heading(f"Replay {self.game.title}")
-        self.view.apply(self.puzzle_app.settings)
+        self.view.apply(self.settings)
         self.view.show(self.replay, self.game.goal)
         if len(self.replay):
             self.view.play()

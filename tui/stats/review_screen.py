@@ -100,7 +100,7 @@ compared with the same row or column of your best other game of this size and go
         yield Horizontal(ReviewLines(self.model), there, id="lines")
 
     def on_mount(self) -> None:
-        self.query_one(BoardView).apply(self.puzzle_app.settings, tiles="auto")
+        self.query_one(BoardView).apply(self.settings, tiles="auto")
         self.set_heading(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")

@@ -259,10 +259,10 @@ def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -
         await pilot.press("G", *["tab"] * on_goal)
         assert isinstance(app.mode_screen, EditScreen)
         await choose(app, pilot, "goal snake")
-        assert app.mode_screen.draft.goal_wanted() == Goal.named("snake", 3, 3)
+        assert app.mode_screen.model.draft.goal_wanted() == Goal.named("snake", 3, 3)
         await choose(app, pilot, "today")
-        assert app.mode_screen.draft.goal_wanted() == Goal.standard(4, 4)
-        assert app.mode_screen.draft.start.board() == Challenge.daily(date.today()).board
+        assert app.mode_screen.model.draft.goal_wanted() == Goal.standard(4, 4)
+        assert app.mode_screen.model.draft.start.board() == Challenge.daily(date.today()).board
 
     drive(flow, BOARD)
 
