@@ -40,21 +40,24 @@ class SquareSize(NamedTuple):
 CROWNS = {
     SquareSize(1, 2): ("♛",),
     SquareSize(1, 3): ("♛",),
-    SquareSize(2, 4): ("▙▟", "▀▀"),
-    SquareSize(2, 5): ("▙█▟", "▀▀▀"),
-    SquareSize(3, 7): ("▙ █ ▟", "█▙█▟█", "▀▀▀▀▀"),
-    SquareSize(4, 9): ("▙  █  ▟", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
-    SquareSize(5, 11): ("▙  █  ▟", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
-    SquareSize(7, 15): ("▙   █   ▟", "█▙ ▟█▙ ▟█", "█████████", "▀▀▀▀▀▀▀▀▀"),
+    SquareSize(2, 4): ("▖▟▙▗", "▀▀▀▀"),
+    SquareSize(2, 5): ("▖█▗", "▀▀▀"),
+    SquareSize(3, 7): ("▄ █ ▄", "█▙█▟█", "▀▀▀▀▀"),
+    SquareSize(4, 9): ("▄  █  ▄", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
+    SquareSize(5, 11): ("▄  █  ▄", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
+    SquareSize(7, 15): ("▄   █   ▄", "█▙ ▟█▙ ▟█", "█████████", "▀▀▀▀▀▀▀▀▀"),
     SquareSize(10, 21): (
-        "▙     █     ▟",
+        "      █      ",
         "█▙   ▟█▙   ▟█",
         "██▙ ▟███▙ ▟██",
         *["█████████████"] * 2,
         "▀▀▀▀▀▀▀▀▀▀▀▀▀",
     ),
 }
-"""Drawings of a queen by size of the square, smallest first. A character is about twice as high as wide."""
+"""Drawings of a queen by size of the square, smallest first. A character is about twice as high as wide.
+
+The middle point is higher than the others: with equal points a crown looks like a rook.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,3 +238,12 @@ def test_the_square_under_a_point_is_the_one_drawn_there(size):
             assert changed
             assert {layout.square_at(x, y) for x, y in changed} == {square}
             assert all(layout.region_of(square).contains(x, y) for x, y in changed)
+
+
+@pytest.mark.parametrize("size", [size for size in CROWNS if size.height > 1], ids=str)
+def test_the_middle_point_of_a_crown_is_higher_than_those_at_the_sides(size):
+    upper = {"▙": "█ ", "▟": " █", "█": "██", "▀": "██", "▄": "  ", "▖": "  ", "▗": "  ", " ": "  "}
+    first = "".join(upper[character] for character in CROWNS[size][0])
+    assert first == first[::-1]
+    assert set(first.strip()) == {"█"}
+    assert len(first.strip()) == 2
