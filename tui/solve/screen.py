@@ -69,6 +69,8 @@ Set **solutions** to all in the options to count all shortest solutions; `{solve
 **Rules** sets the algorithm, heuristic and options of one of the five source reports and counts nodes as it
 does. If you change one of them, nodes are counted in the usual way again.
 
+While a list of choices is open, letters choose the one that begins with them: `bnb`, `lin`.
+
 A search goes on while you are on another screen; a `*` after **Solve** in the bar says so there.
 
 `{solve.tables}` lists the **pattern databases** and builds the large ones, which make hard boards several

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from driving import drive, screen_text, until
+from patience import PATIENCE
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.solve.screen import SolveScreen
 from tui.widgets.line_list import MarkedList
+from tui.widgets.search_form import form
 from tui.widgets.search_form.form import ChoiceField, NumberInput
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -99,3 +101,42 @@ def test_a_click_and_the_wheel_choose() -> None:
         await until(pilot, lambda: setup.algorithm == names[3], names[3])
 
     drive(flow, EASY)
+
+
+def test_letters_choose_the_value_that_begins_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    # On a busy machine keys may be seconds apart.
+    monkeypatch.setattr(form, "TYPING_SECONDS", 2 * PATIENCE)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        setup = screen.model.setup
+        assert setup is not None
+        await pilot.press("tab")
+
+        def chosen() -> str:
+            view = screen.form.field_in_focus
+            return "" if view is None else view.value
+
+        notation, compared = app.settings.notation, app.settings
+        for key, value in (("b", "beam"), ("n", "bnb"), ("b", "bnb"), ("x", "bnb"), ("d", "dfs")):
+            await pilot.press(key)
+            await until(pilot, lambda value=value: chosen() == value, f"{key}: {value}")
+        # The letters were not keys of the screen.
+        assert (app.settings.notation, app.settings, app.screen) == (notation, compared, screen)
+        await pilot.press("b", "b", "b")
+        await until(pilot, lambda: chosen() == "bidirectional", "the third with b")
+        # Digits go to the screens.
+        await pilot.press("1")
+        assert app.current_mode == "play"
+
+    drive(flow, EASY, algorithm="astar")
+
+
+def test_letters_that_move_still_move() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        await pilot.press("tab", "w")
+        await until(pilot, lambda: screen.form.field_in_focus.value != "bfs", "the value above")
+        assert screen.form.field_in_focus.value != "wastar"
+
+    drive(flow, EASY, algorithm="bfs", movement="wasd")

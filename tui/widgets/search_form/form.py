@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar
 
@@ -23,6 +25,10 @@ LABEL = 10
 LEAST_CHOICES = 3
 """Choices that are always listed, however long the text about the chosen one is."""
 NUMBER_CHARACTERS = frozenset("0123456789.")
+TYPING_SECONDS = 1.5
+"""After a longer pause, a letter is the first of another name."""
+TYPED_INSIDE = "-"
+"""Characters inside names, besides letters; digits go to the screens."""
 
 
 class SearchForm(Vertical):
@@ -114,6 +120,10 @@ class SearchForm(Vertical):
             self._setup.put(name, value)
             self.show(self._setup, self._hint)
             self.post_message(self.Changed())
+
+    def on_choice_field_typed(self, message: ChoiceField.Typed) -> None:
+        message.stop()
+        self._put(message.name, message.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -209,13 +219,52 @@ class FieldRow(Horizontal):
 
 
 class ChoiceField(Widget, can_focus=True):
-    """Holds one of several choices; the arrows change it."""
+    """Holds one of several choices; the arrows change it, and letters choose one by its beginning."""
 
     DEFAULT_CSS = "ChoiceField { width: auto; height: 1; margin-right: 2; }"
+
+    @dataclass
+    class Typed(Message):
+        """The beginning of a choice was typed."""
+
+        name: str
+        value: str
 
     def __init__(self, view: FieldView) -> None:
         super().__init__(name=view.name)
         self._view = view
+        self._typed = ""
+        self._typed_at = 0.0
+
+    def on_key(self, event: events.Key) -> None:
+        letter = (event.character or "").lower()
+        typing = bool(self._typed) and time.monotonic() - self._typed_at < TYPING_SECONDS
+        starts = letter.isalpha() and letter.isascii() and not self._moves(event.key)
+        if not (starts or (typing and letter and letter in TYPED_INSIDE)):
+            return
+        before = self._typed if typing else ""
+        value = self._beginning_with(before + letter)
+        if value is None and starts:
+            # The same letter again goes to the next choice that begins with it.
+            value, before = self._beginning_with(letter), ""
+        if value is not None:
+            self._typed, self._typed_at = before + letter, time.monotonic()
+            self.post_message(self.Typed(self._view.name, value))
+        if value is not None or typing:
+            # In the middle of a name, a letter that fits nothing is a slip and no key of the screen.
+            event.stop()
+
+    def _moves(self, key: str) -> bool:
+        """Whether the key changes the value as the arrows do, as letters do in some presets."""
+        bound = self.screen.active_bindings.get(key)
+        return bound is not None and (bound.binding.id or "").startswith("move.")
+
+    def _beginning_with(self, text: str) -> str | None:
+        """The first choice whose name begins with a text; for one letter, the next one after the value."""
+        choices = self._view.choices
+        after = self._view.chosen + 1 if len(text) == 1 else 0
+        found = (choice.value for choice in (*choices[after:], *choices[:after]))
+        return next((value for value in found if value.lower().startswith(text)), None)
 
     @property
     def columns(self) -> int:
