@@ -73,7 +73,7 @@ class PaletteScreen(Dialog[Command]):
         & OptionList {
             height: 1fr; border: none; padding: 0; background: $surface; scrollbar-gutter: stable;
         }
-        & #about { height: 2; color: $text-muted; }
+        & #about { height: 3; border-top: solid $border-blurred; color: $text-muted; }
     }
     """
     HEADING = "Commands"

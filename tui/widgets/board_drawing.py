@@ -157,7 +157,11 @@ def _tile(face: Face, size: TileSize, look: Look, colours: TileLook, state: Stat
     if face.placed and not (framed and size.height > 2):
         tile.dot(colours.edge, bool(face.mark))
     mark = face.mark if font is None else _BIG_MARKS.get(face.mark, face.mark)
-    tile.bracket(state.cursor, mark, colours.ink + Style(bold=True))
+    strong = colours.ink + Style(bold=True)
+    if face.mark in ("^", "v") and size.height > 2:
+        tile.mark_edge(mark, face.mark == "v", colours.edge if framed else strong)
+        mark = ""
+    tile.bracket(state.cursor, mark, strong)
     return tile
 
 
@@ -219,6 +223,15 @@ class _Tile(_Canvas):
         # In four rows, only the last column is free of the number.
         right = self.inner - (1 if self.height == 4 else 2)
         self.put((self.inner if marked else 0) if self.height < 3 else right, 0, "•", style)
+
+    def mark_edge(self, mark: str, at_bottom: bool, style: Style) -> None:
+        """The mark in the middle of the last row that is drawn, or of the first one."""
+        drawn = [y for y, row in enumerate(self.text) if "".join(row).strip()]
+        x, y = self.inner // 2, drawn[-1] if at_bottom else 0
+        # In tiles of four rows a large digit may begin in the first one: then it is left of the digit.
+        while self.text[y][x] in _HALF_BLOCKS.values() and not at_bottom and x > 0:
+            x -= 1
+        self.put(x, y, mark, style)
 
     def bracket(self, cursor: bool, mark: str, style: Style) -> None:
         """The mark beside the number and the brackets of the cursor."""

@@ -157,6 +157,31 @@ def test_state_can_be_read_without_colour(size, look):
     assert len(set(states)) == len(states)
 
 
+@pytest.mark.parametrize("size", [size for size in drawn_sizes(4, 4) if size.height > 2], ids=str)
+@pytest.mark.parametrize("look", [Look(), Look(ansi=True), WORDS], ids=["blocks", "ansi", "ascii"])
+def test_the_arrow_of_a_hint_is_at_the_edge_that_the_tile_moves_to(size, look):
+    def place(mark: str) -> tuple[int, int]:
+        faces = (Face("12", "tile", True, mark),)
+        before, after = (
+            text_of(draw(Picture(1, 1, one), size, look)) for one in ((Face("12", "tile", True),), faces)
+        )
+        rows = list(zip(before, after, strict=True))
+        arrows = {*f"^v<>{'▲▼◄►'}"}
+        return next(
+            (row, column)
+            for row, pair in enumerate(rows)
+            for column, (old, new) in enumerate(zip(*pair, strict=True))
+            if old != new and new in arrows
+        )
+
+    plain = text_of(draw(Picture(1, 1, (Face("12", "tile", True),)), size, look))
+    drawn = [row for row, line in enumerate(plain) if line.strip()][int(not look.framed) :]
+    middle = (size.width - 1) // 2 + 1
+    assert place("^")[0] == drawn[0]
+    assert place("v") == (drawn[-1], middle)
+    assert place("<")[1] < place("^")[1] <= middle < place(">")[1]
+
+
 # Motion
 
 TURNED = st.sampled_from([(3, 3), (4, 4), (2, 5)])
