@@ -285,13 +285,14 @@ class PuzzleApp(App[int]):
     ) -> None:
         """Start a game, and show it in Play; undo brings back the previous one.
 
-        An unfinished game on a daily board is continued instead.
+        A game on a daily board is brought back instead.
         """
         before = self.game_stack.games
         game = self.game_stack.start_game(challenge, rival)
         continued = game in before
         if continued:
-            self.inform(f"Back to your game on {challenge.day_text}.")
+            what = "result" if game.over else "game"
+            self.inform(f"Back to your {what} on {challenge.day_text}.")
         if show:
             if continued:
                 game.resume()

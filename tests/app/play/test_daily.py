@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import date
 
 import pytest
@@ -289,3 +290,58 @@ def test_on_a_low_terminal_the_panel_names_the_daily_board_whatever_it_says() ->
             assert words(app).startswith(f"Daily board {DAILY.day} time")
 
     run(flow, DAILY)
+
+
+def solved_on(games: GameStack) -> None:
+    games.play(solve(games.game.board).path or ())
+    assert games.game.over
+
+
+def test_a_daily_board_that_was_won_shows_its_first_result_again() -> None:
+    games = GameStack(DAILY)
+    first = games.game
+    solved_on(games)
+    games.restart()
+    solved_on(games)
+    under_way = games.start_game(OTHER)
+    games.play(OTHER.board.moves()[:1])
+    assert games.start_game(DAILY) is games.game is first
+    assert first.over
+    games.undo()
+    assert games.game is under_way, "undo goes back to the other game"
+    assert (under_way.moves, first.over) == (1, True)
+    games.redo()
+    assert games.game is first
+    games.undo()
+    games.redo()
+    assert games.restart() is not first, "restart plays the board again"
+    assert games.start_game(DAILY) is games.game is not first
+
+
+def test_todays_result_is_shown_with_its_card_and_the_time_of_the_next_board() -> None:
+    today = Challenge.daily(date.today())
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        first = app.game_stack.game
+        for move in solve(today.board).path or ():
+            await pilot.press(move.name.lower())
+        await pilot.press("n", app.game_stack.game.board.moves()[0].name.lower())
+        other = app.game_stack.game
+        await pilot.press(other.board.moves()[0].name.lower(), "t")
+        assert app.game_stack.game is first
+        assert toasts(app) == "Back to your result on today's board."
+        await until(pilot, lambda: re.search(r"Next board in (\d+ h )?\d+ min\.", words(app)), "the result")
+        await pilot.press("Y")
+        assert app.clipboard.startswith(f"puzzle-tui daily {today.day}: ")
+        assert "retry" not in app.clipboard
+        await pilot.press("t")
+        assert toasts(app) == "This is today's board. R plays it again."
+        await pilot.press("u")
+        assert app.game_stack.game is other
+        await pilot.press("t", "R")
+        assert app.game_stack.game.challenge == today
+        again = "Playing it again is a retry."
+        await until(pilot, lambda: again in words(app), "the retry")
+        assert re.search(r"Next board in (\d+ h )?\d+ min\.", words(app))
+
+    run(flow, today)

@@ -228,7 +228,7 @@ def test_today_goes_back_to_the_unfinished_game_on_todays_board() -> None:
     assert model.game is random
 
 
-def test_todays_board_once_solved_begins_again() -> None:
+def test_todays_board_once_solved_shows_its_result() -> None:
     model, _ = playing()
     model.today()
     model.load()
@@ -237,7 +237,9 @@ def test_todays_board_once_solved_begins_again() -> None:
     assert game.solved
     model.new()
     model.today()
-    assert model.game is not game
+    assert model.game is game
+    assert model.finished is not None
+    model.restart()
     assert (model.game.challenge, model.game.moves) == (game.challenge, 0)
 
 

@@ -637,7 +637,7 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         assert app.clipboard.startswith(f"puzzle-tui daily {day}: ")
         assert app.clipboard.endswith(", streak 1")
         assert Challenge.of_text(app.clipboard, Goal.standard(3, 3)) == app.game_stack.game.challenge
-        await pilot.press("t")
+        await pilot.press("R")
         again = f"Already solved: {score(finished)}. Playing it again is a retry."
         await until(pilot, lambda: again in words(app), "the first result")
         card = app.clipboard

@@ -89,6 +89,8 @@ class Game:
         """Whether a solution from one of its boards was shown; such a board is among the hinted ones too."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
+        self.on_solution: Callable[[], None] = lambda: None
+        """Called before a solution from one of its boards is noted."""
 
     @property
     def goal(self) -> Goal:
@@ -147,6 +149,8 @@ class Game:
 
     def note_hint(self, board: Board, *, solution: bool = False) -> None:
         """Note that a hint, or a whole solution, was shown on this board."""
+        if solution:
+            self.on_solution()
         self._hinted.add(board.code)
         self.solution_seen |= solution
         self.on_change()

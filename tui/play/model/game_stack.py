@@ -30,6 +30,8 @@ class GameStack:
         self._front = 0
         self._undone: list[Literal["move", "game"]] = []
         """What was undone, the newest last."""
+        self._result_shown: Game | None = None
+        """A finished daily game that was brought back: undo returns to the game before it, not into it."""
         self._other_states: list[State] | None = None
         """The states of the games that are not in front, cached because moves do not change them."""
 
@@ -41,12 +43,17 @@ class GameStack:
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> Game:
         """Start a game, or a race with a rival; undo brings back the previous game as it was left.
 
-        An unfinished game on a daily board is continued instead: only the first game on it counts.
+        A game on a daily board is brought back instead, as only the first one on it counts: the one under
+        way, or else the first that was finished.
         """
-        latest = next((game for game in reversed(self.games) if game.challenge == challenge), None)
-        if latest is None or latest.solved or rival is not None or not challenge.day:
+        on_board = [game for game in self.games if game.challenge == challenge]
+        if not on_board or rival is not None or not challenge.day:
             return self._push(Game(challenge, self._now, rival))
-        return self.game if latest is self.game else self._push(latest)
+        if not on_board[-1].solved:
+            return self.game if on_board[-1] is self.game else self._push(on_board[-1])
+        if not self.game.solved or self.game not in on_board:
+            self._result_shown = self._push(next(game for game in on_board if game.solved))
+        return self.game
 
     def restart(self) -> Game:
         """Start this board again; undo brings back the moves."""
@@ -90,7 +97,7 @@ class GameStack:
 
     def undo(self) -> bool:
         """Undo a move or, before the first one, the new game; False if there is neither."""
-        if self.game.undo():
+        if self.game is not self._result_shown and self.game.undo():
             self._undone.append("move")
             return True
         if self._bring_to_front(self._front - 1):

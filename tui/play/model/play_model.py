@@ -54,8 +54,6 @@ class PlayModel:
         """Games, by their ids, that were finished before the optimum of their challenge was known."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
-        self._counted = False
-        """Whether the game counted for the records when another screen was opened."""
         self._warned_on: tuple[Board, str] | None = None
         """The board on which the player learned what help costs, and which: `hint` or `solution`."""
 
@@ -81,6 +79,7 @@ class PlayModel:
         if self.game is self._loaded:
             return False
         self._loaded = self.game
+        self.game.on_solution = self._solution_shown
         self.hints.forget()
         if self.finished is not None:
             self._await_optimum(self.finished)
@@ -164,17 +163,14 @@ class PlayModel:
 
     def suspend(self) -> None:
         """Another screen opens: stop the clock."""
-        self._was_running, self._counted = self.game.clock.running, self._counts
+        self._was_running = self.game.clock.running
         self.game.pause()
 
     def resume(self) -> None:
-        """The screen is back: let the clock run again if it ran, and say if a solution was shown."""
-        if self.game is self._loaded:
-            if self._was_running:
-                self.game.resume()
-            if self._counted and self.game.hints:
-                self.host.inform(NO_LONGER_COUNTS)
-        self._was_running = self._counted = False
+        """The screen is back: let the clock run again if it ran."""
+        if self.game is self._loaded and self._was_running:
+            self.game.resume()
+        self._was_running = False
 
     def _refused_while_paused(self) -> bool:
         if self.game.covered:
@@ -198,6 +194,11 @@ class PlayModel:
             return
         if self.confirmed("hint", self.host.key_of("play.hint")):
             self.hints.request(self.game.puzzle)
+
+    def _solution_shown(self) -> None:
+        # Said on the screen that shows the solution.
+        if self._counts:
+            self.host.inform(NO_LONGER_COUNTS)
 
     def confirmed(self, what: str, key: str) -> bool:
         """Whether to show a hint or a solution: on a daily board that still counts, asked for twice."""
@@ -247,10 +248,11 @@ class PlayModel:
         self._start(Challenge.random(self.game.goal))
 
     def today(self) -> None:
-        """Go back to the game on the board of the day, or start one if there is none or it is solved."""
+        """Go back to the game on the board of the day, or to its result; start one if there is none."""
         challenge = Challenge.daily(date.today())
-        if self.game.challenge == challenge and not self.game.solved:
-            self.host.inform("This is today's board.")
+        if self.game.challenge == challenge:
+            again = f" {self.host.key_of('play.restart')} plays it again." if self.game.over else ""
+            self.host.inform(f"This is today's board.{again}")
         else:
             self._start(challenge)
 
