@@ -133,6 +133,9 @@ def test_the_app_looks_as_it_did(name: str) -> None:
             await until(
                 pilot, lambda: bench.model.result is not None and not bench.model.running, "the search"
             )
+            # Messages stay in tests, and this one takes the place of the footer.
+            await until(pilot, lambda: "no longer counts" in screen_text(app), "what the solution costs")
+            app.clear_messages()
         await until(pilot, lambda: look.words in screen_text(app), look.words)
         now = await at_rest(app, pilot) + "\n"
         if RENEW:

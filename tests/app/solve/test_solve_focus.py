@@ -95,6 +95,9 @@ def test_a_field_in_focus_passes_the_keys_of_the_playback_on() -> None:
         await solve(screen, pilot)
         playback = screen.model.playback
         assert playback is not None
+        # What the solution costs stands in place of the footer until the next key.
+        app.clear_messages()
+        await pilot.pause()
         in_panel = footer(screen)
         assert "Space Play" in in_panel
         await pilot.press("tab")

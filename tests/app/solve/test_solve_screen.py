@@ -976,6 +976,8 @@ def test_the_footer_says_which_view_comes_next() -> None:
 
         for algorithm, labels in (("bnb", ("Tree", "Frontier", "Board")), ("idastar", ("Tree", "Board"))):
             await solved(pilot, screen, algorithm)
+            # What the solution costs stands in place of the footer until the next key.
+            screen.puzzle_app.clear_messages()
             for label in labels:
                 await until(pilot, lambda label=label: f"t {label}" in footer(), label)
                 await pilot.press("t")
