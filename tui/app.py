@@ -168,8 +168,6 @@ class PuzzleApp(App[int]):
     def on_unmount(self) -> None:
         self.records_worker.close()
 
-    # -- the screen in front ----------------------------------------------------------------------
-
     def _make_screen(self, mode: str) -> ModeScreen:
         screen = self.mode_screens[mode] = _screen_class(mode)()
         return screen
@@ -244,8 +242,6 @@ class PuzzleApp(App[int]):
         await self.opened()
         self.game_stack.game.pause()
         self.exit(0)
-
-    # -- games ------------------------------------------------------------------------------------
 
     def _load_games(self, challenge: Challenge | None) -> GameStack:
         """The games as they were left, with a new one in front if a challenge is given."""
@@ -324,8 +320,6 @@ class PuzzleApp(App[int]):
         else:
             self.records_worker.mark_seen(board, goal)
 
-    # -- the records ------------------------------------------------------------------------------
-
     @property
     def records(self) -> Records | None:
         """All finished games; None until the file is open."""
@@ -337,8 +331,6 @@ class PuzzleApp(App[int]):
         screen = self.mode_screens.get(self.current_mode)
         if screen is not None and screen.ready:
             screen.records_changed()
-
-    # -- messages to the user ---------------------------------------------------------------------
 
     def inform(self, sentence: str) -> None:
         """Show a message about an event, in place of the last one."""
@@ -371,8 +363,6 @@ class PuzzleApp(App[int]):
     def action_help_quit(self) -> None:
         # Textual's name for this action, used by Ctrl+C, which quits most programs.
         self.inform(f"Press {self.key_of('app.quit')} to quit.")
-
-    # -- settings ---------------------------------------------------------------------------------
 
     @property
     def settings(self) -> Settings:
@@ -442,8 +432,6 @@ class PuzzleApp(App[int]):
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")
-
-    # -- dialogs; each is imported when it is first needed ----------------------------------------
 
     def action_help(self) -> None:
         from tui.dialogs.help import HelpScreen
@@ -530,8 +518,6 @@ class PuzzleApp(App[int]):
             return
         self.copy_to_clipboard(code)
         self.inform(f"Copied: {shortened(code)}")
-
-    # -- from one screen to another ---------------------------------------------------------------
 
     def action_solve_here(self) -> None:
         """Go to Solve and solve the board of the game in front."""

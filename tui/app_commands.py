@@ -198,9 +198,6 @@ def _settings(app: PuzzleApp) -> Iterator[Command]:
             yield Command(f"Set {field.name}: {label}", field.help, change, synonyms=synonyms, current=now)
 
 
-# -- what they do ---------------------------------------------------------------------------------
-
-
 def _deal(take: Callable[[Challenge], None], make_goal: Callable[..., Goal], *values: object) -> None:
     take(Challenge.random(make_goal(*values)))
 

@@ -107,9 +107,6 @@ def key_name(key: str) -> str:
     return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
 
 
-# -- movement ---------------------------------------------------------------------------------------
-
-
 def movement(step: str, run: str, step_action: str, run_action: str) -> list[BindingType]:
     """Bindings of the arrows and Shift+arrows; the actions get the name of the direction."""
     return [
@@ -129,9 +126,6 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
     ]
 
 
-# -- the footer -------------------------------------------------------------------------------------
-
-
 def footer_key(
     mode: str, key: str, action: str, label: str, name: str, about: str, display: str | None = None
 ) -> Binding:
@@ -144,8 +138,6 @@ def passed_on(panel: type[DOMNode]) -> list[BindingType]:
     bindings = (binding for binding in panel.BINDINGS if isinstance(binding, Binding))
     return [replace(one, action=f"pass_on({panel.__name__!r}, {one.action!r})") for one in bindings]
 
-
-# -- the user's own keys ----------------------------------------------------------------------------
 
 DIALOGS = (
     *("dialog.", "enter.", "export.", "files.", "help.", "import."),

@@ -170,8 +170,6 @@ class ModeScreen(AppScreen[None]):
         """Whether it has its widgets."""
         return self.is_mounted and self.is_running
 
-    # -- what the model asks for, besides the settings and messages; see `Host` ---------------------
-
     @property
     def game_puzzle(self) -> SlidingPuzzle:
         """The board of the game in front, with its goal."""
@@ -199,8 +197,6 @@ class ModeScreen(AppScreen[None]):
         if self.ready:
             self.draw()
 
-    # -- commands ---------------------------------------------------------------------------------
-
     def action_do(self, name: str, value: object = ()) -> None:
         """Give a command to the model by its name, with a value or a tuple of them, as most keys do."""
         # Not `*values`: Textual passes an action no more values than it has parameters.
@@ -214,8 +210,6 @@ class ModeScreen(AppScreen[None]):
             self.warn(error_sentence(error))
         if self.ready:
             self.draw()
-
-    # -- what each screen may override ------------------------------------------------------------
 
     def content(self) -> Iterable[Widget]:
         """The widgets between the bar and the footer."""
@@ -259,8 +253,6 @@ class ModeScreen(AppScreen[None]):
 
     def settings_changed(self) -> None:
         """Apply the settings."""
-
-    # -- events -----------------------------------------------------------------------------------
 
     def on_screen_resume(self) -> None:
         self.game_changed()

@@ -143,8 +143,6 @@ keep playing in Play.
         self.model.line_up()
         self.draw()
 
-    # -- the board --------------------------------------------------------------------------------
-
     def puzzle_here(self) -> SlidingPuzzle:
         return self.model.puzzle
 
@@ -172,8 +170,6 @@ keep playing in Play.
         if lane is not None:
             self.puzzle_app.open_in_solve(self.model.puzzle, lane.lane, lane.result, lane.limits)
 
-    # -- the race ---------------------------------------------------------------------------------
-
     def action_escape(self) -> None:
         if self.model.active:
             self.do(self.model.stop)
@@ -188,8 +184,6 @@ keep playing in Play.
         else:
             self._redraws.pause()
             self.draw()
-
-    # -- the lanes --------------------------------------------------------------------------------
 
     def action_bars(self) -> None:
         self.model.lines.as_bars = not self.model.lines.as_bars
@@ -215,8 +209,6 @@ keep playing in Play.
             self.model.set_limits(limits)
             # The results are gone, so there is no reason to keep the board of the last race.
             self.game_changed()
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
         self._board.apply(self.settings, tiles="auto")

@@ -103,8 +103,6 @@ class ExportScreen(Dialog[None]):
         self._confirmed = self._next = None
         self._show_message("")
 
-    # -- the text ---------------------------------------------------------------------------------
-
     def _show(self) -> None:
         name, text = self._chosen, self._exports[self._chosen]
         if isinstance(text, str):
@@ -146,8 +144,6 @@ class ExportScreen(Dialog[None]):
         self._show_message(f"Making {self._chosen}. One moment...")
         self._show()
         return None
-
-    # -- copying and writing ----------------------------------------------------------------------
 
     def action_copy(self) -> None:
         text = self._text_for(self.action_copy)

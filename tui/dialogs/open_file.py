@@ -122,8 +122,6 @@ class FilesScreen(BoardDialog):
     def on_mount(self) -> None:
         self.watch(self.query_one(Folders), "path", self._name_folder)
 
-    # -- the board under the cursor ---------------------------------------------------------------
-
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[object]) -> None:
         path: Path | None = getattr(event.node.data, "path", None)
         if path is not None and path != self.at:
@@ -148,8 +146,6 @@ class FilesScreen(BoardDialog):
             self._look(event.path)
         self.take()
 
-    # -- a path that is typed or pasted -----------------------------------------------------------
-
     def action_path(self, start: str) -> None:
         field = self.query_one(PathField)
         field.value = ""
@@ -173,8 +169,6 @@ class FilesScreen(BoardDialog):
         else:
             self._look(path)
             self.take()
-
-    # -- folders ----------------------------------------------------------------------------------
 
     def action_up(self) -> None:
         self._go(Path(self.query_one(Folders).path).parent)

@@ -123,8 +123,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def take_both(self, challenge: Challenge) -> None:
         self.do(self.model.take_both, challenge)
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def on_mount(self) -> None:
         self.settings_changed()
 
@@ -143,8 +141,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         bar = self.query_one(TopBar)
         bar.note, bar.mark = f"{draft.start.rows}x{draft.start.cols}", "*" if changed else " "
         self.query_one("#edit-status", Static).update(self.model.note)
-
-    # -- typing -----------------------------------------------------------------------------------
 
     def action_go(self, direction: str) -> None:
         self.do(self.model.move, direction)
@@ -165,8 +161,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         if why is not None:
             dialog = KurangScreen(why, self.key_of("edit.fix"))
             self.puzzle_app.open_dialog(dialog, lambda fixes: self.do(self.model.fix) if fixes else None)
-
-    # -- leaving ----------------------------------------------------------------------------------
 
     def action_accept(self) -> None:
         if self.model.accept():

@@ -136,8 +136,6 @@ class GamePanel(Static):
     def _time_style(self) -> str:
         return STYLES["ahead"] if self.model.comparison.beaten_by is None else STYLES["best"]
 
-    # -- the whole text ---------------------------------------------------------------------------
-
     def _figures_beside(self, width: int, *, boards: bool = True) -> Content:
         """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
         parts: list[Part] = [(f"{self.text.title}\n\n", "bold")]

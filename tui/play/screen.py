@@ -131,8 +131,6 @@ the blank instead.
         """The player's board."""
         return self.query_one("#board", BoardView)
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def game_changed(self) -> None:
         self.draw()
 
@@ -226,8 +224,6 @@ the blank instead.
         names = "new hint board.solve undo edit today larger smaller pause"
         return self.named(names, larger="Larger", smaller="Smaller", today="Daily")
 
-    # -- the clock stops while another screen is open ---------------------------------------------
-
     def on_screen_suspend(self) -> None:
         self.model.suspend()
 
@@ -246,8 +242,6 @@ the blank instead.
     def on_key(self) -> None:
         # Any key ends the celebration, whether it does something else or not.
         self.board.rest()
-
-    # -- moves and hints --------------------------------------------------------------------------
 
     def _moved(self, slides: Slides) -> None:
         """Draw the tiles that moved, and the wave of light if they reached the goal."""
@@ -275,8 +269,6 @@ the blank instead.
 
     def action_solve(self) -> None:
         self.puzzle_app.action_solve_here()
-
-    # -- the finished game and the records --------------------------------------------------------
 
     def records_changed(self) -> None:
         game = self.game
@@ -319,8 +311,6 @@ the blank instead.
         if finished is None:
             return board
         return {**game_files(finished), "result.txt": f"{self.model.card()}\n", **board}
-
-    # -- how it looks -----------------------------------------------------------------------------
 
     def action_arrows(self) -> None:
         self.puzzle_app.change(arrows=cycled(("tile", "blank"), self.settings.arrows))

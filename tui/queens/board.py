@@ -20,8 +20,6 @@ from tui.queens.model.queens import QueensPicture
 from tui.widgets.board_view import DrawnLines
 from tui.widgets.tile_colours import Look, oklch
 
-# -- sizes ----------------------------------------------------------------------------------------
-
 GUTTER = 3
 """Columns for the numbers of the rows, if there is room for them."""
 BOARD_MARGIN = 2
@@ -104,8 +102,6 @@ def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
     return next(fitting, layouts[0])
 
 
-# -- colours --------------------------------------------------------------------------------------
-
 Role = Literal["light", "dark", "cursor", "conflict", "solved"]
 """What a square's colour says; characters say it too."""
 
@@ -134,9 +130,6 @@ def _square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Styl
     lightness, chroma, hue = _FILLS[role][look.dark]
     ink = (_STRONG_INK if queen or role == "cursor" else _FAINT_INK)[look.dark]
     return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=look.colour(lightness, chroma, hue), bold=queen)
-
-
-# -- drawing --------------------------------------------------------------------------------------
 
 
 def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list[list[Segment]]:
@@ -203,9 +196,6 @@ def _bracketed(line: str, width: int) -> str:
     if width == 2:
         return f"{line[0]}]" if line.strip() else "[]"
     return f"[{line[1 : width - 1]}]"
-
-
-# -- the widget -----------------------------------------------------------------------------------
 
 
 class QueensBoard(DrawnLines):

@@ -144,8 +144,6 @@ from 1.
     def on_unmount(self) -> None:
         self.model.close()
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def draw(self) -> None:
         if not self.is_mounted:
             return
@@ -177,8 +175,6 @@ from 1.
         state = "nothing" if view == "solutions" and not self.model.boards else view
         return self.named(FOOTER[state], toggle="Watch" if view == "steps" else "")
 
-    # -- what the app asks for --------------------------------------------------------------------
-
     def code_here(self) -> str | None:
         return queens_code(*self.model.position)
 
@@ -193,8 +189,6 @@ from 1.
             self.draw()
             event.stop()
             event.prevent_default()
-
-    # -- commands ---------------------------------------------------------------------------------
 
     def action_go(self, direction: str) -> None:
         self.do(self.model.move, *CURSOR_STEPS[direction])

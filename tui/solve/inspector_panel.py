@@ -148,8 +148,6 @@ class InspectorPanel(Vertical):
     def on_resize(self) -> None:
         self.draw()
 
-    # -- the list ---------------------------------------------------------------------------------
-
     def on_line_list_moved(self) -> None:
         self.draw()
 

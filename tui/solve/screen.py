@@ -140,8 +140,6 @@ search.
         # Later, as a command that has waited may change the fields: what they showed first would be entered.
         self.call_later(self.draw)
 
-    # -- what the app asks for --------------------------------------------------------------------
-
     def solve_now(self) -> None:
         """Take the board of the game and start the search at once."""
         if self.is_mounted:
@@ -182,8 +180,6 @@ search.
         self.panel.apply(self.settings)
         self.inspector_panel.apply(self.settings)
         self.draw()
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Draw the fields, the search, the bar and the footer."""
@@ -240,8 +236,6 @@ search.
         if not shown or self.form.field_in_focus is None:
             self.set_focus(self.panel_in_front)
 
-    # -- the keys ---------------------------------------------------------------------------------
-
     @property
     def panel_in_front(self) -> TreeView | PlaybackPanel:
         """The panel whose keys work, also while a field has the focus."""
@@ -258,15 +252,11 @@ search.
     def footer_keys(self) -> dict[str, str]:
         return self.named(FOOTER[self.model.stage], view=self.model.inspector.next_view().capitalize())
 
-    # -- tables -----------------------------------------------------------------------------------
-
     def action_tables(self) -> None:
         from tui.solve.tables_dialog import TablesScreen
 
         build = partial(self.do, self.model.build_table)
         self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, build))
-
-    # -- the search -------------------------------------------------------------------------------
 
     def do(self, command: Callable[..., object], *values: object) -> None:
         """Run a command, as on any screen; go to the panel of a search that it starts, play its solution."""
@@ -294,8 +284,6 @@ search.
         else:
             self.puzzle_app.action_show("play")
 
-    # -- the views --------------------------------------------------------------------------------
-
     def look_at(self, view: str) -> None:
         """Show the board, the tree or the frontier."""
         self.model.look_at(view)
@@ -310,8 +298,6 @@ search.
 
     def action_view(self) -> None:
         self.look_at(self.model.inspector.next_view())
-
-    # -- the solution -----------------------------------------------------------------------------
 
     def _play_in_sight(self) -> None:
         """Once a solution is visible, note that it was shown, and play it if it is new."""
@@ -347,8 +333,6 @@ search.
         text = self.model.moves_text()
         self.app.copy_to_clipboard(text)
         self.inform(f"Copied {shortened(text)}.")
-
-    # -- the form ---------------------------------------------------------------------------------
 
     def on_search_form_changed(self) -> None:
         self.draw()

@@ -139,9 +139,6 @@ def _nothing(size: str | None, records: Records) -> str:
     )
 
 
-# -- the page ---------------------------------------------------------------------------------------
-
-
 def _page(view: StatsView, days: set[date]) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds, latest = view.kinds, view.games[:LATEST]

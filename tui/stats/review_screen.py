@@ -110,8 +110,6 @@ compared with the same row or column of your best other game of this size and go
         if self._analysis is not None:
             self._analysis.stop()
 
-    # -- the analysis -----------------------------------------------------------------------------
-
     def _analyse(self) -> Review:
         """Analyse the game in the job's thread and report a few positions at a time."""
         # Imported here because it loads the compiler, which takes half a second.
@@ -156,8 +154,6 @@ compared with the same row or column of your best other game of this size and go
         self.model.ended, self.model.problem = True, sentence
         self._draw()
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def _draw(self) -> None:
         self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
         # An empty list says so once all moves are known to be right.
@@ -195,8 +191,6 @@ compared with the same row or column of your best other game of this size and go
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
         # Go to the first line at or after the click.
         self.query_one(LineList).go(bisect_left(self.model.numbers, message.first))
-
-    # -- actions ----------------------------------------------------------------------------------
 
     def action_graph(self) -> None:
         self.model.graphs_losses = not self.model.graphs_losses

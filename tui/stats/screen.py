@@ -164,8 +164,6 @@ first result counts; the **streak** counts days in a row, with or without help.
         if self.model.loaded:
             self.draw()
 
-    # -- reading ----------------------------------------------------------------------------------
-
     def game_changed(self) -> None:
         finished = [game.id for game in self.puzzle_app.game_stack.games if game.solved and game.begun]
         if finished:
@@ -188,8 +186,6 @@ first result counts; the **streak** counts days in a row, with or without help.
         if view is not self.model.view:
             self.model.load(view)
             self.draw()
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self) -> None:
         model, chart = self.model, self.query_one(ChartView)
@@ -245,8 +241,6 @@ first result counts; the **streak** counts days in a row, with or without help.
             useful = useful.replace("delete", "undo delete") if "delete" in useful else f"{useful} undo"
         return self.named(useful)
 
-    # -- the list ---------------------------------------------------------------------------------
-
     def action_game(self, use: str) -> None:
         """Give the game under the cursor to a method of the app: `replay`, `review` or `race`."""
         if self.model.lines.on_session:
@@ -276,8 +270,6 @@ first result counts; the **streak** counts days in a row, with or without help.
         from tui.stats.import_dialog import ImportScreen
 
         self.puzzle_app.open_dialog(ImportScreen())
-
-    # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
         self.start_game(Challenge.daily(date.today()))

@@ -150,8 +150,6 @@ class BoardView(DrawnLines):
         self.wanted_size = tiles or settings.tiles
         self.animated = settings.animation
 
-    # -- the picture ------------------------------------------------------------------------------
-
     def show(
         self,
         picture: Picture,
@@ -185,8 +183,6 @@ class BoardView(DrawnLines):
         """The cell drawn at this column and row of the content, or None."""
         size, left, top = self._placed()
         return self._window.cell_at(x - left, y - top, size)
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         return min(self._board_size(container).width, container.width)
@@ -230,8 +226,6 @@ class BoardView(DrawnLines):
         width, height = self._window.extent(size)
         return size, max(room.width - width, 0) // 2, max(room.height - height, 0) // 2
 
-    # -- motion -----------------------------------------------------------------------------------
-
     def _move(self, slide: Sequence[tuple[int, int]] = (), *, celebrate: bool = False) -> None:
         """End the motion that is running and begin another one, if there is one."""
         if self.motion is not None:
@@ -254,8 +248,6 @@ class BoardView(DrawnLines):
     def watch_animated(self, animated: bool) -> None:
         if not animated:
             self._move()
-
-    # -- the mouse --------------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         cell = self._cell_under(event)

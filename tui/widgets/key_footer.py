@@ -134,8 +134,6 @@ class KeyFooter(Widget):
             line = Strip([*line.adjust_cell_length(key.x - key.edge, self.rich_style), *parts])
         return line.adjust_cell_length(self.size.width, self.rich_style)
 
-    # -- the mouse --------------------------------------------------------------------------------
-
     def _key_at(self, x: int) -> FooterKey | None:
         return next((key for key in self.keys if key.x <= x < key.x + key.width), None)
 

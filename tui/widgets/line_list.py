@@ -114,8 +114,6 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self._styles: dict[tuple[str, bool], Style] = {}
         """Styles by role and cursor: looking a style up takes longer than drawing a line."""
 
-    # -- the lines and the cursor -----------------------------------------------------------------
-
     def show(self, lines: Lines) -> None:
         """Draw these lines in their current state; unchanged lines are not redrawn."""
         if lines is not self._lines:
@@ -186,8 +184,6 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self._scroll_to_cursor()
         self.refresh()
 
-    # -- the keys ---------------------------------------------------------------------------------
-
     def action_move(self, by: int) -> None:
         self.move(by)
 
@@ -204,8 +200,6 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         # Textual takes the focus from a hidden widget, and does not return it.
         if self.focusable and self.screen.focused is None:
             self.screen.set_focus(self)
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def _refresh_changed(self) -> None:
         width, height = self.size.width, self.size.height
@@ -252,8 +246,6 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         """Clear the cached styles: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
-
-    # -- the mouse --------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
         index, cursor = event.y + self.top, self._lines.cursor

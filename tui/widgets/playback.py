@@ -69,8 +69,6 @@ class Playback:
         self.stride = cycled(STRIDES, self.stride)
         return self.stride
 
-    # -- how a view plays it ----------------------------------------------------------------------
-
     @property
     def interval(self) -> float:
         """Seconds between two calls of `advance` while it plays."""
@@ -98,8 +96,6 @@ class Playback:
     def speed_text(self) -> str:
         """The speed beside the scrub bar."""
         return f"{self.speed:g}/s" + (f" every {self.stride}" if self.stride > 1 else "")
-
-    # -- boards -----------------------------------------------------------------------------------
 
     def slide(self, before: int, after: int) -> tuple[tuple[int, int], ...]:
         """The cells that the tile moves from and to between two neighbouring frames; empty for others."""

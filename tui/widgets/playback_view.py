@@ -86,8 +86,6 @@ class PlaybackView(Vertical, can_focus=True):
         for widget in (self.bar, *self._below, self.moves):
             yield widget.add_class("playback")
 
-    # -- what is shown ----------------------------------------------------------------------------
-
     @property
     def playing(self) -> bool:
         """Whether the frames advance by themselves."""
@@ -112,8 +110,6 @@ class PlaybackView(Vertical, can_focus=True):
         self.query_one(BoardView).apply(settings)
         self._notation = settings.notation
         self.redraw()
-
-    # -- playing ----------------------------------------------------------------------------------
 
     def play(self) -> None:
         """Play from the current frame."""
@@ -199,8 +195,6 @@ class PlaybackView(Vertical, can_focus=True):
     def on_move_list_picked(self, event: MoveList.Picked) -> None:
         event.stop()
         self.go(event.frame)
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def redraw(self, before: int | None = None) -> None:
         """Draw the current frame; if it follows the frame before, the tile slides."""

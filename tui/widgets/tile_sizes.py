@@ -139,8 +139,6 @@ def _scrolled(first: int, shown: int, total: int, focus: int) -> int:
     return max(0, min(first, total - shown))
 
 
-# -- large digits ---------------------------------------------------------------------------------
-
 # Bitmaps. A pixel is one column wide and half a row high, so it is about square.
 _THIN = """
 ### ##. ### ### #.# ### ### ### ### ###

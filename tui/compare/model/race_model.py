@@ -51,8 +51,6 @@ class RaceModel:
         """Whether the algorithms are known."""
         return self.host.registry.ready
 
-    # -- the board, the lanes, the limits ---------------------------------------------------------
-
     @property
     def other_board(self) -> bool:
         """Whether the current game has another puzzle."""
@@ -163,8 +161,6 @@ class RaceModel:
             self._own_limits = limits
             self._standings = {}
 
-    # -- the race ---------------------------------------------------------------------------------
-
     @property
     def no_lanes(self) -> str:
         """Why there are no lanes, and what to do."""
@@ -269,8 +265,6 @@ class RaceModel:
 
     def _unfinished(self) -> tuple[Lane, ...]:
         return tuple(lane for lane in self.lanes if not self._standing(lane).finished)
-
-    # -- results ----------------------------------------------------------------------------------
 
     @property
     def begun(self) -> bool:

@@ -72,8 +72,6 @@ class EditModel:
         self._message = message
         self._save(self.history.to_dict() if self.history.changed else None)
 
-    # -- typing -----------------------------------------------------------------------------------
-
     def digit(self, digit: str) -> None:
         """Type a digit of a number."""
         sheet, cells = self.draft.sheet.type_digit(digit), len(self.draft.sheet.cells)
@@ -122,8 +120,6 @@ class EditModel:
         """Move the cursor to a cell of the start or of the goal."""
         draft = self.draft.activated(on_goal)
         self._change(draft.with_sheet(draft.sheet.put_cursor(cell)))
-
-    # -- whole boards -----------------------------------------------------------------------------
 
     def read_game(self) -> None:
         """Load the board of the game in front, unless there are changes not played yet."""
@@ -194,8 +190,6 @@ class EditModel:
         """Undo the last change (-1), or redo the last one undone (1)."""
         done = self.history.travel(by)
         self._say("" if done else f"There is nothing to {'undo' if by < 0 else 'redo'}.")
-
-    # -- leaving ----------------------------------------------------------------------------------
 
     def accept(self) -> bool:
         """Start a game on the draft, a board that is not solvable only when asked twice."""

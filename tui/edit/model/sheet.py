@@ -48,8 +48,6 @@ class Sheet:
             return None
         return cls(rows, cols, tuple(cells))
 
-    # -- contents ---------------------------------------------------------------------------------
-
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
@@ -74,8 +72,6 @@ class Sheet:
         if self.missing():
             return None
         return Board(self.rows, self.cols, tuple(cell or 0 for cell in self.cells))
-
-    # -- typing -----------------------------------------------------------------------------------
 
     def type_digit(self, digit: str) -> Sheet:
         """Extend the number being typed, or begin one; move on once no more digits can follow.
@@ -125,8 +121,6 @@ class Sheet:
             there = replace(self._with(self.typed_at, value), cursor=self.typed_at, typed=rest)
             return there if rest else there.ended()
         return self._with(self.cursor, None)
-
-    # -- the cursor and whole sheets --------------------------------------------------------------
 
     def move(self, direction: Move) -> Sheet:
         """Move the cursor to the adjacent cell, if there is one."""

@@ -93,8 +93,6 @@ class HintAssistant:
         self.hide()
         self._hint, self._moves_since = None, ()
 
-    # -- what is shown ----------------------------------------------------------------------------
-
     def shown(self, board: Board) -> Hint | None:
         """The hint for this board, if it is shown."""
         return self._hint if self.step and self._hint and self._hint.board == board else None

@@ -90,8 +90,6 @@ class PlayModel:
         if self._search is not None:
             self._search[1].discard()
 
-    # -- moves ------------------------------------------------------------------------------------
-
     def slide(self, direction: str, *, run: bool = False) -> Slides:
         """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
         pressed = Move[direction]
@@ -151,8 +149,6 @@ class PlayModel:
         if self.game.over:
             self._finish()
 
-    # -- the clock --------------------------------------------------------------------------------
-
     def toggle_pause(self) -> None:
         """Stop the clock and cover the tiles, or resume."""
         if not self.game.begun:
@@ -177,8 +173,6 @@ class PlayModel:
             key = self.host.key_of("play.pause")
             self.host.inform(f"Undo, redo and hints are off during a pause. {key} continues.")
         return self.game.covered
-
-    # -- hints ------------------------------------------------------------------------------------
 
     def hint(self) -> None:
         """Show a hint, or one more step of it."""
@@ -241,8 +235,6 @@ class PlayModel:
         self.host.warn(sentence)
         self.host.redraw()
 
-    # -- new games --------------------------------------------------------------------------------
-
     def new(self) -> None:
         """Start a game on a random board of this size and goal."""
         self._start(Challenge.random(self.game.goal))
@@ -274,8 +266,6 @@ class PlayModel:
             self.host.inform(f"New board. {self.host.key_of('play.undo')} brings back your last game.")
         self.host.start_game(challenge, show=False)
         self.game.resume()
-
-    # -- the finished game and the records --------------------------------------------------------
 
     def compare(self, game_id: str, games: ComparedGames) -> None:
         """The records have answered which games to compare a game with."""
@@ -323,8 +313,6 @@ class PlayModel:
         for finished in self._without_optimum.pop(challenge, {}).values():
             self._records.add_optimum(with_optimum(finished, optimum))
         self.host.redraw()
-
-    # -- sharing ----------------------------------------------------------------------------------
 
     def code(self) -> str:
         """The code of the finished game, or of the board."""

@@ -45,8 +45,6 @@ class PanelText:
         """The ghost, until the goal is reached: the clock has stopped then, even if moves are undone."""
         return self._model.comparison.ghost if self._model.game.finished_at is None else None
 
-    # -- the figures ------------------------------------------------------------------------------
-
     def main_figures(self) -> list[Figure]:
         """The four figures that are shown in two columns if there is room."""
         game, best = self._model.game, self._model.comparison.best
@@ -100,8 +98,6 @@ class PanelText:
         if not most:
             return [Figure(f"{counted(rest, 'split')} not shown", "")]
         return [*self.splits(most), Figure(f"and {rest} more", "")]
-
-    # -- the comment ------------------------------------------------------------------------------
 
     def comment(self) -> list[LinePart]:
         """The hint, what is wrong with the board, or how to begin."""
@@ -165,8 +161,6 @@ class PanelText:
         """When the next daily board comes, on today's."""
         now = datetime.now()
         return [next_board(now)] if self._model.game.challenge.day == now.date() else []
-
-    # -- the result -------------------------------------------------------------------------------
 
     def result(self, finished: FinishedGame) -> list[LinePart]:
         """The sentences about a finished game."""

@@ -19,9 +19,6 @@ _LONGEST = 2_000
 """The most characters of a pasted text that are read."""
 
 
-# -- codes: `8: 0 4 7 - - - - -` ------------------------------------------------------------------
-
-
 def queens_code(n: int, queens: Iterable[Square]) -> str:
     """A position as one line: the column of each row's queen from 0, `-` for a row without one.
 
@@ -70,9 +67,6 @@ def _number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_QUEENS:
         raise InvalidBoard(f"{text:.20} queens: the number must be from 1 to {MOST_QUEENS} here")
     return int(text)
-
-
-# -- files ----------------------------------------------------------------------------------------
 
 
 def board_text(n: int, queens: frozenset[Square]) -> str:

@@ -79,9 +79,6 @@ class QueensGame:
         self.move(0, 0)  # The board may be smaller now.
 
 
-# -- facts about a position -----------------------------------------------------------------------
-
-
 def is_solved(n: int, queens: Queens) -> bool:
     """Whether these are n queens and none attacks another."""
     return len(queens) == n and not pairs_of(queens)

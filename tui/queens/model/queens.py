@@ -121,8 +121,6 @@ class QueensModel:
         self.numbers: dict[Numbered, int | None] = {}
         """The numbers of solutions; None while one is being computed."""
 
-    # -- what is shown ----------------------------------------------------------------------------
-
     @property
     def position(self) -> Position:
         """The size and the queens of the board shown."""
@@ -171,8 +169,6 @@ class QueensModel:
             if step.trying is not None:
                 marks[step.trying] = ATTACKED
         return QueensPicture(n, queens, marks, cursor, in_view)
-
-    # -- the player's board -----------------------------------------------------------------------
 
     def move(self, rows: int, columns: int, far: bool = False) -> None:
         """Move the cursor (`far`: to the edge), or go through steps or solutions (`far`: by ten)."""
@@ -267,8 +263,6 @@ class QueensModel:
         self.view = "own"
         return True
 
-    # -- what is known about the board shown ------------------------------------------------------
-
     @property
     def hint(self) -> QueensHint | None:
         """The hint for the board shown, if the user asked for it."""
@@ -344,8 +338,6 @@ class QueensModel:
         del self.numbers[solution]
         self.host.warn(problem)
 
-    # -- the search -------------------------------------------------------------------------------
-
     def choose(self, field: str, name: str) -> None:
         """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
         self.chosen[field] = name
@@ -416,8 +408,6 @@ class QueensModel:
             self._hint = None
             self._attacked_shown = False
 
-    # -- reports of the search --------------------------------------------------------------------
-
     def progressed(self, report: SearchReport) -> None:
         """Store new figures, and add a node of a paused search to the steps."""
         if not report.progress.tally.expanded:
@@ -446,8 +436,6 @@ class QueensModel:
         self.host.warn(problem)
         self.discard_search()
         self.host.redraw()
-
-    # -- steps ------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Go one step forward; if no search is in progress, start one with its first step."""
@@ -495,8 +483,6 @@ class QueensModel:
         if self.view == "steps" and not self.history.go(-1):
             self.host.inform("This is the first step kept.")
         self.view = "steps"
-
-    # -- solutions --------------------------------------------------------------------------------
 
     def browse(self, by: int) -> None:
         """Show the next or previous solution; the first call shows the one that was shown last."""

@@ -151,9 +151,6 @@ def _solutions(model: QueensModel) -> PanelText:
     return PanelText(title, [outcome, columns], keys, model.progress)
 
 
-# -- sentences --------------------------------------------------------------------------------------
-
-
 def pair_text(pair: tuple[Square, Square]) -> str:
     """Two queens that attack each other, and along which line.
 

@@ -59,8 +59,6 @@ class SearchInspector:
         self.ended = False
         self._tally = Tally()
 
-    # -- what the search reports ------------------------------------------------------------------
-
     def update(
         self, tree: SearchTree | None, snapshot: Snapshot | None = None, tally: Tally | None = None
     ) -> None:
@@ -89,8 +87,6 @@ class SearchInspector:
         for lines in (self.tree_lines, self.frontier):
             if lines is not None:
                 lines.notation = notation
-
-    # -- what there is to see ---------------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
@@ -158,8 +154,6 @@ class SearchInspector:
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
         above = [*about, *self.heading(state, "tree"), f"move letters: direction of the {self._notation}"]
         return "\n".join([*above, "", *self.tree_lines.texts(), ""])
-
-    # -- the node under the cursor ----------------------------------------------------------------
 
     def selected(self) -> TreeNode | None:
         """The node under the cursor."""

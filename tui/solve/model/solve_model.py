@@ -144,8 +144,6 @@ class SolveModel:
         self._problem = ""
         self.inspector = SearchInspector(self.puzzle, self.settings.notation, view)
 
-    # -- the current game -------------------------------------------------------------------------
-
     @property
     def game_is_new(self) -> bool:
         """Whether the game's puzzle has changed since it was last read, and no search is running."""
@@ -180,8 +178,6 @@ class SolveModel:
         if self.host.game_puzzle.same_as(self._seen):
             return ""
         return f"\nThe board in Play has changed. Press {self.host.key_of('solve.run')} to solve it."
-
-    # -- what is chosen ---------------------------------------------------------------------------
 
     def load(self) -> None:
         """Create the fields, once the algorithms are known; say what is wrong in the settings."""
@@ -249,8 +245,6 @@ class SolveModel:
     def _begin_text(self) -> str:
         one, run = self.host.key_of("solve.one"), self.host.key_of("solve.run")
         return f"Press {one} to search step by step, or {run} to run the search."
-
-    # -- the search -------------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
@@ -348,8 +342,6 @@ class SolveModel:
         self.host.registry.drop()
         self._clear(self.inspector.view)
 
-    # -- what the search reports ------------------------------------------------------------------
-
     def progressed(self, report: SearchReport) -> None:
         """The search under way has new figures."""
         assert self.run is not None
@@ -398,8 +390,6 @@ class SolveModel:
     def _set_progress(self, progress: Progress) -> None:
         self.progress = progress
         self.history.add(progress)
-
-    # -- what is shown ----------------------------------------------------------------------------
 
     @property
     def state(self) -> str:
@@ -531,8 +521,6 @@ class SolveModel:
             files["tree.txt"] = partial(inspector.text, title, self.state)
         return files
 
-    # -- a lane of a race, opened here ------------------------------------------------------------
-
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a search that ran elsewhere, once the registry is loaded."""
         if self.setup is None:
@@ -548,8 +536,6 @@ class SolveModel:
         if result is not None:
             self.inspector.end(None, None, result.progress.tally)
             self._set_result(result)
-
-    # -- the table that is being built ------------------------------------------------------------
 
     def build_table(self, name: str) -> None:
         """Build a pattern database in the background."""

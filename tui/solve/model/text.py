@@ -34,9 +34,6 @@ def search_title(chosen: SearchSetup | SearchChoice, puzzle: SlidingPuzzle) -> s
     return f"{name}, all shortest" if lists_all else name
 
 
-# -- a frame of a solution ------------------------------------------------------------------------
-
-
 def frame_heuristic(name: str | None, puzzle: SlidingPuzzle) -> Heuristic:
     """The heuristic shown with the frames: that of the search, or Manhattan if it had none."""
     with suppress(PuzzleError):  # The tables of the search may have been deleted; Manhattan needs none.
@@ -64,8 +61,6 @@ def frame_text(step: int, steps: int, h: int, heuristic: str, width: int, letter
     fitting = (text for text in layouts if max(map(len, text.splitlines())) <= width)
     return next(fitting, f"{at}\n{g} {with_h} {f}\n{named}")
 
-
-# -- the tree, the frontier and the path -----------------------------------------------------------
 
 GLYPHS = {
     Status.ALIVE: "○",

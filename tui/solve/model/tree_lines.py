@@ -97,8 +97,6 @@ class TreeLines:
         limit = self.tree.depth_limit
         return node.status is Status.EXPANDED and (limit is None or node.g < limit)
 
-    # -- the lines --------------------------------------------------------------------------------
-
     def is_open(self, number: int | None) -> bool:
         """Whether the children of a node, if any, are shown."""
         return number is not None and self._opened.get(number, self._whole)
@@ -161,8 +159,6 @@ class TreeLines:
     def _index(self, number: int) -> int:
         return next((at for at, line in enumerate(self.lines) if line.node.number == number), self._cursor)
 
-    # -- what the keys do -------------------------------------------------------------------------
-
     def open(self) -> None:
         """Show the children; if they are shown already, go to the first."""
         self.following = False
@@ -197,8 +193,6 @@ class TreeLines:
         """Whether the line below shows a child."""
         below = index + 1
         return below <= self.last and self.lines[below].node.parent == self.lines[index].node.number
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def line(self, index: int, width: int) -> Sequence[LinePart]:
         """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""

@@ -226,9 +226,6 @@ def streak(days: Set[date], today: date) -> Streak:
     return Streak(runs.get(last, 0), max(runs.values(), default=0))
 
 
-# -- tables -----------------------------------------------------------------------------------------
-
-
 def sums(kind: Kind) -> Table:
     """The last, best and mean values of the games of a kind that count."""
     summary = kind.summary
@@ -311,9 +308,6 @@ def fitted(table: Table, width: int) -> list[str]:
         cells += [f"{cell:>{room}}" for cell, room in zip(others, wide[1:], strict=False)]
         lines.append((" " * gap).join(cells).rstrip())
     return lines
-
-
-# -- games ------------------------------------------------------------------------------------------
 
 
 def excess(game: FinishedGame) -> str:

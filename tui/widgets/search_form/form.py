@@ -84,8 +84,6 @@ class SearchForm(Vertical):
         self.set_class(beside and both, "-both")
         self.set_class(beside and not both, "-beside")
 
-    # -- the focus --------------------------------------------------------------------------------
-
     @property
     def field_in_focus(self) -> FieldView | None:
         """The field that has the focus, or None."""
@@ -104,8 +102,6 @@ class SearchForm(Vertical):
         view = self._views.get(name)
         if view is not None:
             self._rows[view.row].focus_field(name)
-
-    # -- the values -------------------------------------------------------------------------------
 
     def action_choose(self, by: int) -> None:
         """Take the next or the previous value of the field in focus, at once; it stops at either end."""

@@ -191,8 +191,6 @@ class SearchSetup:
                     return method if self._shown_options() == {**defaults, **method.options} else None
         return None
 
-    # -- the fields -------------------------------------------------------------------------------
-
     def fields(self) -> tuple[FieldView, ...]:
         """All fields of this algorithm, in the order of Tab."""
         options = (self._option_field(option) for option in self._own_options())
