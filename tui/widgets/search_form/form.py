@@ -233,9 +233,10 @@ class ChoiceField(Widget, can_focus=True):
         self._typed_at = 0.0
 
     def on_key(self, event: events.Key) -> None:
-        letter = (event.character or "").lower()
+        letter = event.character or ""
         typing = bool(self._typed) and time.monotonic() - self._typed_at < TYPING_SECONDS
-        starts = letter.isalpha() and letter.isascii() and not self._moves(event.key)
+        # Names have no capital letters, so those stay keys of the screen.
+        starts = letter.islower() and letter.isascii() and not self._moves(event.key)
         if not (starts or (typing and letter and letter in TYPED_INSIDE)):
             return
         before = self._typed if typing else ""
