@@ -445,13 +445,14 @@ def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: P
     folder = home / "config" / "puzzle-tui"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text(
-        '[keys]\n"play.nwe" = "m"\n"play.hint" = "F77x"\n"play.new" = "f9"\n'
+        # With the first line the file has what `drive` sets, and no line moves.
+        'autoplay = false\n[keys]\n"play.nwe" = "m"\n"play.hint" = "F77x"\n"play.new" = "f9"\n'
     )
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        unknown = "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?"
+        unknown = "settings.toml, line 3: no action 'play.nwe'; did you mean 'play.new'?"
         await until(pilot, lambda: unknown in toasts(app), "the action")
-        assert "line 3: no key is called 'F77x'" in toasts(app)
+        assert "line 4: no key is called 'F77x'" in toasts(app)
         before = app.game_stack.game.board
         await pilot.press("f9")
         assert app.game_stack.game.board != before
