@@ -41,7 +41,7 @@ def test_the_users_own_keys_go_before_the_presets_and_the_defaults(
 
 def test_texts_about_another_screen_name_the_keys_in_force_there() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        assert "In Edit (e), F9 fixes the board and F10 shows why." in words(app)
+        assert "Press e, then F10 to see why or F9 to fix it." in words(app)
         advice = "Edit (F11) can fix it: press F9 there."
         await pilot.press("4")
         await until(pilot, lambda: advice in screen_text(app), "the advice in Compare")

@@ -41,9 +41,9 @@ def app(home: Path) -> AbstractContextManager[Terminal]:
 
 def begin(terminal: Terminal) -> None:
     """Wait until the app has had time to look for what is to be prepared."""
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     terminal.press("3", "algorithm|Algorithm")
-    terminal.press("1", "arrows: ")
+    terminal.press("1", "arrows move: ")
 
 
 def helpers(terminal: Terminal) -> int:
@@ -55,7 +55,7 @@ def helpers(terminal: Terminal) -> int:
 
 def test_the_helper_ends_with_the_app_and_leaves_no_half_written_file(cache: Path, tmp_path: Path) -> None:
     with app(tmp_path) as terminal:
-        terminal.until("arrows: ")
+        terminal.until("arrows move: ")
         until(lambda: list(cache.rglob("*.nbc")))
         assert helpers(terminal) == 1
         os.write(terminal.fd, b"q")
@@ -70,7 +70,7 @@ def test_one_helper_serves_two_windows_and_the_second_takes_over_when_the_first_
     tmp_path: Path,
 ) -> None:
     with app(tmp_path) as first:
-        first.until("arrows: ")
+        first.until("arrows move: ")
         until(warm.under_way)
         with app(tmp_path) as second:
             begin(second)
@@ -89,7 +89,7 @@ def test_one_helper_serves_two_windows_and_the_second_takes_over_when_the_first_
 def test_the_helper_prepares_all_and_is_not_started_again(tmp_path: Path) -> None:
     assert warm.wanted()
     with app(tmp_path) as terminal:
-        terminal.until("arrows: ")
+        terminal.until("arrows move: ")
         until(lambda: not warm.wanted())
     with app(tmp_path) as terminal:
         begin(terminal)
@@ -120,5 +120,5 @@ def test_a_helper_that_is_not_alone_leaves_the_work_to_the_other() -> None:
 @pytest.mark.parametrize(("key", "text"), [("h", "Preparing hints"), ("s", "Preparing this search")])
 def test_it_is_said_that_a_hint_or_a_search_is_being_compiled(key: str, text: str, tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
-        terminal.until("arrows: ")
+        terminal.until("arrows move: ")
         terminal.press(key, text)

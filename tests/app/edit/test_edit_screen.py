@@ -48,7 +48,7 @@ async def paste(pilot: Pilot[int], text: str) -> None:
 
 
 async def in_play(app: PuzzleApp, pilot: Pilot[int]) -> None:
-    await until(pilot, lambda: app.current_mode == "play" and "arrows:" in screen_text(app))
+    await until(pilot, lambda: app.current_mode == "play" and "arrows move:" in screen_text(app))
 
 
 def start(app: PuzzleApp) -> Board | None:
