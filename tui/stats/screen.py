@@ -65,7 +65,7 @@ class StatsScreen(ModeScreen):
     MODE = "stats"
     PANELS = (GameRows,)
     AUTO_FOCUS = "GameRows"
-    FIRST = "move. replay analyse again chart sort group filter share today delete"
+    FIRST = "move. replay analyse again chart sort group share today delete"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and worst 5 % (at least one

@@ -114,7 +114,7 @@ def test_csv_and_markdown_have_a_line_a_board(capsys: Capture) -> None:
         (["-3"], "-3 queens: the number must be from 1"),
         (["eight"], "'eight' is not a number of queens"),
         (["8", "-a", "bsf"], "did you mean 'bfs'?"),
-        (["8", "--first", "--count"], "not allowed with"),
+        (["8", "--first", "--count"], "cannot be given with"),
         (["8", "--time", "0"], "must be a number above 0"),
     ],
 )
