@@ -385,6 +385,10 @@ class PuzzleApp(App[int]):
         if plain != self._ascii.enabled:
             self._ascii.enabled = plain
             self.refresh_css(animate=False)
+            # No style has changed, but boards are drawn in other characters.
+            for screen in {*self.screen_stack, *self.mode_screens.values()}:
+                for widget in screen.query("*"):
+                    widget.refresh()
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         else:

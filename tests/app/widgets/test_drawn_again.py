@@ -1,0 +1,35 @@
+"""What is drawn in other characters is drawn again when they are changed."""
+
+from __future__ import annotations
+
+import pytest
+from driving import drive, screen_text
+from textual.pilot import Pilot
+
+from tui.app import PuzzleApp
+
+
+@pytest.mark.parametrize("mode", ["play", "queens"])
+def test_boards_change_to_ascii_and_back(mode: str) -> None:
+    board = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"
+    seen = []
+
+    async def look(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        await pilot.pause()
+        await app.opened()
+        await pilot.pause()
+        seen.append(screen_text(app))
+
+    async def change(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await look(app, pilot)
+        for glyphs in ("ascii", "unicode"):
+            app.change(glyphs=glyphs)
+            await pilot.pause()
+            seen.append(screen_text(app))
+
+    drive(look, board, ascii_wanted=True)
+    drive(change, board)
+    ascii_only, before, changed, after = seen
+    assert changed == ascii_only
+    assert after == before != changed
