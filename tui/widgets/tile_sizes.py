@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 _TALLEST = {"tiny": 1, "small": 2, "medium": 3, "large": 6, "huge": 40}
@@ -100,7 +101,8 @@ def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
     return tuple(answer)
 
 
-def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSize]:
+@lru_cache(64)  # Asked for several times a layout; 4x4 has 167 sizes.
+def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> Sequence[TileSize]:
     """The sizes at which the whole board fits into this width and height, the smallest first."""
     extents = ((size, *size.extent(rows, cols)) for size in sizes(rows, cols))
     return [size for size, columns, lines in extents if columns <= width and lines <= height]
@@ -113,8 +115,8 @@ def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") 
     ('large', 'medium', 'small')
     """
     tallest = _TALLEST.get(wanted, _TALLEST["huge"])
-    fitting = [size for size in sizes_that_fit(rows, cols, width, height) if size.height <= tallest]
-    return fitting[-1] if fitting else sizes(rows, cols)[0]
+    largest_first = reversed(sizes_that_fit(rows, cols, width, height))
+    return next((size for size in largest_first if size.height <= tallest), sizes(rows, cols)[0])
 
 
 def window_for(
