@@ -12,6 +12,8 @@ from storming import KEYS, pressed, random_events, ride_out
 
 from tui.widgets.top_bar import SCREENS
 
+pytestmark = pytest.mark.usefixtures("every_drawing")
+
 SEEDS = range(5)
 STORM = 20_000
 

@@ -23,7 +23,7 @@ from tui.solve.screen import SolveScreen
 from tui.widgets.line_list import MarkedList
 from tui.widgets.top_bar import SCREENS
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = pytest.mark.usefixtures("home", "every_drawing")
 
 DIALOGS = ["help", "enter", "open", "export", "preferences", "command_palette", "tables"]
 

@@ -13,6 +13,8 @@ from textual.widget import Widget
 
 from tui.app import PuzzleApp
 
+pytestmark = pytest.mark.usefixtures("every_drawing")
+
 REPEATED = 4
 HARD = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1"
 USES = {
