@@ -6,7 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -71,6 +71,33 @@ LAST = ("test_warm.py", "test_warming.py")
 """Files with tests that compile every kernel which no other test has compiled yet."""
 
 
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+BACKWARDS = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 2 == 1
+
+
+class LastModuleFirst:
+    """Imports the test modules from the last to the first.
+
+    pytest compiles each module that has changed, in a fresh clone all of them, for 5 s in all. If every second
+    worker begins at the end, each worker loads half of the modules as another one has compiled them.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        report = yield
+        if isinstance(collector, pytest.Session | pytest.Directory):
+            report.result.reverse()
+        return report
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if BACKWARDS:
+        # The hooks of this file itself are not called for folders below this one.
+        config.pluginmanager.register(LastModuleFirst())
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first: one that comes last would run alone while the other cores are idle.
 
@@ -78,17 +105,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     has those of the engine and begins with the test that compiles nearly all, so that the workers do not
     compile the same kernels at the same time.
     """
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if WORKERS > 1:
+        # All workers must have the same order.
+        items.sort(key=lambda item: (item.path, type(item).__name__))
     longest = [item for item in items if item.path.name in LONGEST]
     compiling = [item for item in items if item.path.name == COMPILING]
     last = [item for item in items if item.path.name in LAST]
     others = [item for item in items if item.path.name not in (*LONGEST, COMPILING, *LAST)]
     ordered: list[pytest.Item] = []
-    for worker in range(workers):
-        ordered += compiling if worker == workers - 1 else []
-        ordered += longest[worker::workers]
-        ordered += others[len(others) * worker // workers : len(others) * (worker + 1) // workers]
-        ordered += last[worker::workers]
+    for worker in range(WORKERS):
+        ordered += compiling if worker == WORKERS - 1 else []
+        ordered += longest[worker::WORKERS]
+        ordered += others[len(others) * worker // WORKERS : len(others) * (worker + 1) // WORKERS]
+        ordered += last[worker::WORKERS]
     items[:] = ordered
 
 
@@ -120,12 +149,20 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def compiled_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own with the kernels that are compiled already; `warm` was not run there."""
+def compiled_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache of its own with the kernels that are compiled already; `warm` was not run there.
+
+    Afterwards all tests have what was compiled in it: every kernel is compiled once per run.
+    """
     source = kernel_cache()
     assert source is not None
     place = tmp_path / "cache" / "puzzle-tui" / "kernels" / source.name
     shutil.copytree(source, place, ignore=shutil.ignore_patterns("warm*", "*.tmp.*"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert kernel_cache() == place
-    return place
+    yield place
+    for kernel in place.glob("*.nbc"):
+        if not (source / kernel.name).exists():
+            part = source / f"{kernel.name}.tmp.{os.getpid()}"
+            shutil.copyfile(kernel, part)
+            part.replace(source / kernel.name)

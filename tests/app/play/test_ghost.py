@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from solver.search import solve
+from solver.moves import parse_moves
 from solver.verify import replay
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
@@ -18,7 +18,7 @@ from tui.play.model.game import Game, Stopwatch, tiles_in_place
 from tui.play.model.game_comparison import Ghost
 
 START = Board.parse("8 6 7/2 5 4/3 0 1")
-WAY = solve(START).path
+WAY = parse_moves("DDRUULLDDRURULLDDRURULLDDRRUULL")
 GAME = FinishedGame(
     id="ghost",
     when=datetime(2026, 11, 16, tzinfo=UTC),

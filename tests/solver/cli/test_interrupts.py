@@ -60,8 +60,8 @@ def run(script: str, cache: Path) -> subprocess.CompletedProcess[str]:
     ("module", "holder", "name"),
     [
         ("numba.core.codegen", "CPUCodeLibrary", "_object_compiled_hook"),
-        ("solver.kernels.jit", "_KernelCache", "load_overload"),
-        ("solver.kernels.jit", "_KernelCache", "save_overload"),
+        pytest.param("solver.kernels.jit", "_KernelCache", "load_overload", marks=pytest.mark.slow),
+        pytest.param("solver.kernels.jit", "_KernelCache", "save_overload", marks=pytest.mark.slow),
         ("pathlib", "Path", "replace"),
     ],
 )
