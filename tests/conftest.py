@@ -78,7 +78,7 @@ BACKWARDS = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 2 == 1
 class LastModuleFirst:
     """Imports the test modules from the last to the first.
 
-    pytest compiles each module that has changed, in a fresh clone all of them, for 5 s in all. If every second
+    pytest compiles each module that has changed, in a fresh clone all of them, for 5 s. If every second
     worker begins at the end, each worker loads half of the modules as another one has compiled them.
     """
 

@@ -59,7 +59,7 @@ _to_draw: WeakSet[Screen[Any]] = WeakSet()
 
 
 def draw_at_rest(screen: Screen[Any]) -> None:
-    """Draw the screen in front once all is handled, not after every layout: no terminal shows what is between.
+    """Draw the screen in front once all is handled, not after every layout: no terminal shows the rest.
 
     A screen that opens was drawn six times, and this took a seventh of the time of UI tests.
     """
@@ -76,6 +76,7 @@ Screen._compositor_refresh = draw_at_rest  # type: ignore[method-assign]
 def every_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw as often as in a terminal, also what is replaced at once."""
     monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
+
 
 _parse = textual.css.stylesheet.parse
 _parsed: dict[tuple[object, ...], list[Any]] = {}

@@ -47,7 +47,9 @@ def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
         assert "Traceback" not in terminal.text()
 
 
-@pytest.mark.parametrize("key", ["?", "O", ":", "P", "g", "x", "2", "3", "4", "5", "6"])
+@pytest.mark.parametrize(
+    "key", ["?", ":", "x", "3", "6", *(pytest.param(key, marks=pytest.mark.slow) for key in "OPg245")]
+)
 def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows move: tile")

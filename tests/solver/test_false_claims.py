@@ -70,7 +70,7 @@ def test_the_counterexample_may_be_a_board_on_the_way() -> None:
 def test_all_shortest_solutions_are_under_the_same_law() -> None:
     register_toobig()
     with pytest.raises(FalseClaim, match="toobig is not admissible"):
-        solve_all(FAR, "idastar", "toobig")
+        solve_all("7 1 2/4 0 5/8 3 6", "idastar", "toobig")
 
 
 def test_an_illegal_move_is_named() -> None:

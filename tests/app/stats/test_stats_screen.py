@@ -266,14 +266,20 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
     drive(flow, size=(60, 18))
 
 
-def test_the_analysis_of_a_perfect_game_says_that_there_are_no_mistakes() -> None:
+def test_the_analysis_of_a_perfect_game_says_that_there_are_no_mistakes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     keep(FAST)
+    gate, analyse = threading.Event(), ReviewScreen._analyse
+    monkeypatch.setattr(ReviewScreen, "_analyse", lambda screen: gate.wait() and analyse(screen))
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await at_stats(app, pilot, 1)
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
+        assert "No mistakes" not in screen_text(app)
+        gate.set()
         await until(pilot, lambda: "No mistakes. v shows the splits." in screen_text(app), "the sentence")
         # The highest number of moves lost is 0 too, and the axis has only one.
         await pilot.press("t")

@@ -47,11 +47,6 @@ def test_a_numba_without_the_option_compiles_all_the_same_and_it_is_said_once(tm
     assert remark.startswith("puzzle-tui: searches are slower with numba ")
 
 
-def test_compiling_is_said_when_a_kernel_is_compiled_and_not_when_it_is_loaded(tmp_path: Path) -> None:
-    assert [python(SOLVE, tmp_path).stderr.splitlines() for _ in range(2)] == [[ONCE], []]
-    assert not compiling.compiling()
-
-
 SOLVE = """
 import sys
 from tui.cli import main
@@ -79,18 +74,24 @@ DAMAGES = (
 )
 
 
-def test_a_kernel_that_is_cut_or_changed_is_compiled_and_saved_again(tmp_path: Path) -> None:
-    python(SOLVE, tmp_path)
-    files = list(tmp_path.rglob("*.nbc"))
+def test_kernels_are_compiled_once_which_is_said_and_again_if_their_files_are_damaged(tmp_path: Path) -> None:
+    def solved(*remarks: str) -> set[Path]:
+        done = python(SOLVE, tmp_path)
+        assert (done.returncode, done.stderr.splitlines()) == (0, list(remarks))
+        assert "solved" in done.stdout
+        return set(tmp_path.rglob("*.nbc"))
+
+    files = solved(ONCE)
     assert len(files) >= len(DAMAGES)
-    for file, damage in zip(files, cycle(DAMAGES), strict=False):
+    for file, damage in zip(sorted(files), cycle(DAMAGES), strict=False):
         file.write_bytes(damage(file.read_bytes()))
     damaged = {file: file.read_bytes() for file in files}
-    for remarks in ([ONCE], []):
-        done = python(SOLVE, tmp_path)
-        assert (done.returncode, done.stderr.splitlines()) == (0, remarks)
-        assert "solved" in done.stdout
-        assert not [file for file in files if file.read_bytes() == damaged[file]]
+    assert solved(ONCE) == files
+    assert not [file for file in files if file.read_bytes() == damaged[file]]
+    saved = {file: file.read_bytes() for file in files}
+    assert solved() == files
+    assert {file: file.read_bytes() for file in files} == saved
+    assert not compiling.compiling()
 
 
 TWICE = """
