@@ -15,7 +15,7 @@ from tui.app import PuzzleApp
 
 pytestmark = pytest.mark.usefixtures("every_drawing")
 
-REPEATED = 4
+REPEATED = 2
 HARD = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1"
 USES = {
     "play": (("1",), ("n",), ("up",), ("left",), ("u",), ("R",), ("plus",), ("minus",), ("z",), ("m",)),

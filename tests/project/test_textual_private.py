@@ -58,20 +58,24 @@ def source(owner: type) -> ast.AST:
     return ast.parse(textwrap.dedent(inspect.getsource(owner))).body[0]
 
 
+@cache
+def defined_by(owner: type) -> frozenset[str]:
+    """Private names that a class defines: methods, class variables, and what it assigns to `self`."""
+    tree = source(owner)
+    assert isinstance(tree, ast.ClassDef)
+    names = of_self(tree, assigned=True)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return frozenset(filter(is_private, names))
+
+
 def defined(owners: Iterable[type]) -> set[str]:
-    """Private names that classes define: methods, class variables, and what they assign to `self`."""
-    names: set[str] = set()
-    for owner in owners:
-        tree = source(owner)
-        assert isinstance(tree, ast.ClassDef)
-        names |= of_self(tree, assigned=True)
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                names.add(node.name)
-            elif isinstance(node, ast.Assign | ast.AnnAssign):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                names |= {target.id for target in targets if isinstance(target, ast.Name)}
-    return {name for name in names if is_private(name)}
+    """Private names that any of these classes defines."""
+    return set[str]().union(*map(defined_by, owners))
 
 
 def bases(owner: type, package: str) -> list[type]:

@@ -91,14 +91,28 @@ def test_on_4x4_lengths_are_those_of_walking_distance(heuristic: str, blank: int
     assert max(length or 0 for length in lengths) >= 20, "boards so near show nothing"
 
 
-@pytest.mark.parametrize("size", [(3, 4), (4, 3), (2, 6), (6, 2), (3, 5)])
-def test_rectangles_both_ways(size: tuple[int, int]) -> None:
-    for blank in (size[0] * size[1] - 1, size[1] + size[0] % 2):
-        goal = goal_with_blank(*size, blank, "rectangle")
-        for number in range(4):
-            board = walked(goal, 40, f"{number}")
-            found = by_patterns(board, goal).length
-            assert found == solve(board, "idastar", "walking-distance", goal=goal).length
+CORNER, INSIDE = True, False
+
+
+def building(rows: int, cols: int, corner: bool) -> Any:
+    """A case whose tables take a second or more to build."""
+    return pytest.param((rows, cols), corner, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(
+    ("size", "corner"),
+    [
+        ((3, 4), CORNER), ((4, 3), CORNER), ((4, 3), INSIDE), ((2, 6), INSIDE), ((6, 2), INSIDE),
+        building(3, 4, INSIDE), building(2, 6, CORNER), building(6, 2, CORNER),
+        building(3, 5, CORNER), building(3, 5, INSIDE),
+    ],
+)  # fmt: skip
+def test_rectangles_both_ways(size: tuple[int, int], corner: bool) -> None:
+    goal = goal_with_blank(*size, size[0] * size[1] - 1 if corner else size[1] + size[0] % 2, "rectangle")
+    for number in range(4):
+        board = walked(goal, 40, f"{number}")
+        found = by_patterns(board, goal).length
+        assert found == solve(board, "idastar", "walking-distance", goal=goal).length
 
 
 @pytest.mark.parametrize(("code", "length"), [("2.1.3.4.0.5.6.8.7.9", 35), ("2.1.3.4.6.0.7.5.9.8", 34)])

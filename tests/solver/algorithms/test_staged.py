@@ -37,7 +37,7 @@ def test_every_size_and_goal_is_answered(rows: int, cols: int, name: str) -> Non
     assert replay(board, result.path) == goal.board
 
 
-@pytest.mark.parametrize("name", ["standard", "spiral"])
+@pytest.mark.parametrize("name", ["standard", pytest.param("spiral", marks=pytest.mark.slow)])
 def test_the_largest_board_is_answered(name: str) -> None:
     goal = Goal.named(name, 16, 16)
     board = random_board(16, 16, "staged", goal)
