@@ -150,7 +150,8 @@ def _plot(
         ((2 * n + 1) * across * width // (2 * len(times)), scale.level(seconds, up))
         for n, seconds in enumerate(times)
     ]
-    series = {"dot": games, **_lines(times, games, scale, across * width, up)}
+    lines = _lines(times, games, scale, across * width, up, highest)
+    series = {"dot": games, **lines}
     cells = _cells(series, rows, few=len(times) <= width, fine=fine)
     cells |= {(0, x // across): ("▲", "dot") for x, y in games if y > highest}
     labels = scale.labels(rows)
@@ -161,14 +162,17 @@ def _plot(
 
 
 def _lines(
-    times: Sequence[float], games: Sequence[Dot], scale: Scale, width: int, up: int
+    times: Sequence[float], games: Sequence[Dot], scale: Scale, width: int, up: int, highest: int
 ) -> dict[str, Iterable[Dot]]:
-    """The dots of the best time and of the Ao5, which runs from game to game and then to the right edge."""
+    """The dots of the best time and of the Ao5, which runs from game to game and then to the right edge.
+
+    An Ao5 above the axis runs along its end: it may be millions of rows higher.
+    """
     averages: dict[int, list[float]] = {}
     for (x, _), average in zip(games, rolling(times, 5), strict=True):
         if average is not None:
             averages.setdefault(x, []).append(average)
-    line = [(x, scale.level(fmean(values), up)) for x, values in averages.items()]
+    line = [(x, min(scale.level(fmean(values), up), highest)) for x, values in averages.items()]
     best = scale.level(min(times), up)
     return {
         "best": [(x, best) for x in range(width) if x % 4 < 2],
