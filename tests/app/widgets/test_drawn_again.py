@@ -12,7 +12,8 @@ from tui.app import PuzzleApp
 def drawn(app: PuzzleApp, board: str) -> list[str]:
     """The rows of a board on the screen; the text beside it may come later."""
     place = app.screen.query_one(board).region
-    return [line[place.x : place.right] for line in screen_text(app).split("\n")[place.y : place.bottom]]
+    rows = screen_text(app).split("\n")[place.y : place.bottom]
+    return [row[place.x : place.right].rstrip() for row in rows]
 
 
 @pytest.mark.parametrize(("mode", "widget"), [("play", "#board"), ("queens", "QueensBoard")])
