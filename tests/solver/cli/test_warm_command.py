@@ -44,13 +44,13 @@ def test_an_interrupt_ends_it_and_keeps_what_is_whole(
 
 @posix
 def test_it_is_not_ready_if_not_all_could_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One step is enough here: all of them take half a minute."""
+    """One search is enough here: all of the steps take half a minute."""
     script = (
         "import resource, sys\n"
         "from solver import warm\n"
         "from solver.cli import main\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
-        "warm.STEPS = [step for step in warm.STEPS if step.title == 'queens']\n"
+        "warm.STEPS = [warm.Step('a search', lambda: warm._search(3, 3, 'bidirectional'))]\n"
         "sys.exit(main(['warm']))\n"
     )
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -58,7 +58,7 @@ def test_it_is_not_ready_if_not_all_could_be_saved(tmp_path: Path, monkeypatch: 
     assert done.returncode == 2
     assert "everything is ready" not in done.stdout
     first, remark, last = done.stderr.splitlines()
-    assert first == "puzzle-tui: preparing queens (1 of 1)"
+    assert first == "puzzle-tui: preparing a search (1 of 1)"
     assert remark.endswith("File too large")
     assert last == (
         f"puzzle-tui: not all of it could be saved in {tmp_path / 'puzzle-tui'}: "
