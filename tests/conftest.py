@@ -67,8 +67,8 @@ LONGEST = ("test_quality.py", "test_address_space.py")
 """Files with tests of 5 to 12 s of processor time each."""
 COMPILING = "test_plain_python.py"
 """A file whose test compiles nearly every kernel."""
-LAST = ("test_warm.py", "test_warming.py")
-"""Files with tests that compile every kernel which no other test has compiled yet."""
+LATE = ("test_warm.py", "test_warming.py")
+"""Files with tests that compile every kernel which no other test has compiled yet: up to 23 s in one test."""
 
 
 WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
@@ -103,21 +103,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Each worker starts with its own part of the tests, so every part gets some of the longest. The last part
     has those of the engine and begins with the test that compiles nearly all, so that the workers do not
-    compile the same kernels at the same time.
+    compile the same kernels at the same time. Those that compile the rest are in the last quarter of a part,
+    not at its end, which is what a worker without work takes over, again and again.
     """
     if WORKERS > 1:
         # All workers must have the same order.
         items.sort(key=lambda item: (item.path, type(item).__name__))
     longest = [item for item in items if item.path.name in LONGEST]
     compiling = [item for item in items if item.path.name == COMPILING]
-    last = [item for item in items if item.path.name in LAST]
-    others = [item for item in items if item.path.name not in (*LONGEST, COMPILING, *LAST)]
+    late = [item for item in items if item.path.name in LATE]
+    others = [item for item in items if item.path.name not in (*LONGEST, COMPILING, *LATE)]
     ordered: list[pytest.Item] = []
     for worker in range(WORKERS):
         ordered += compiling if worker == WORKERS - 1 else []
         ordered += longest[worker::WORKERS]
-        ordered += others[len(others) * worker // WORKERS : len(others) * (worker + 1) // WORKERS]
-        ordered += last[worker::WORKERS]
+        part = others[len(others) * worker // WORKERS : len(others) * (worker + 1) // WORKERS]
+        ordered += part[: len(part) * 3 // 4] + late[worker::WORKERS] + part[len(part) * 3 // 4 :]
     items[:] = ordered
 
 
