@@ -117,7 +117,7 @@ def first_paint(home: str) -> str:
     times = []
     for _ in range(STARTS):
         terminal = Terminal(home=home)
-        times.append(terminal.until("arrows: ") - terminal.began)
+        times.append(terminal.until("arrows move: ") - terminal.began)
         terminal.quit()
     return spread(times)
 
@@ -125,7 +125,7 @@ def first_paint(home: str) -> str:
 def burst(home: str) -> str:
     """Two hundred arrows at once: a hundred rounds of left and right."""
     terminal = Terminal("play", "1 2 3/4 0 6/7 5 8", home=home)
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     took = terminal.press("\x1b[D\x1b[C" * 100, r"moves\s+200")
     terminal.quit()
     return f"{took * 1e3:.0f} ms"
@@ -137,13 +137,13 @@ def beside_a_search(home: str, report: Callable[[str, str], None]) -> None:
     config.mkdir(parents=True, exist_ok=True)
     (config / "settings.toml").write_text('algorithm = "bfs"\n', encoding="ascii")
     terminal = Terminal("play", HARD, home=home)
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     report("key to screen, idle (median / p95)", spread(playing(terminal, 0)))
     before = terminal.megabytes()
     terminal.press("s", "raised")
     terminal.until("searching")
     report("raised figures a second beside the search", f"{changes(terminal):.1f}")
-    terminal.press("1", "arrows: ")
+    terminal.press("1", "arrows move: ")
     report("key to screen, beside the search (median / p95)", spread(playing(terminal, KEYS)))
     terminal.press("3", "searching")
     during = terminal.megabytes()
@@ -161,10 +161,10 @@ def beside_all_threads(home: str, report: Callable[[str, str], None]) -> None:
         'algorithm = "auto"\n', encoding="ascii"
     )
     terminal = Terminal("play", HARD, home=home)
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     terminal.press("s", "searching")
     wait_until(lambda: threads_at_work(terminal) >= (os.cpu_count() or 1))
-    terminal.press("1", "arrows: ")
+    terminal.press("1", "arrows move: ")
     latencies = playing(terminal, 0)
     report(f"key to screen, beside {threads_at_work(terminal)} threads (median / p95)", spread(latencies))
     terminal.press("3", "Solve")
@@ -199,12 +199,12 @@ def wait_until(condition: Callable[[], bool]) -> None:
 def killed(home: str) -> str:
     """Moves kept after kill -9."""
     terminal = Terminal("play", "1 2 3/4 0 6/7 5 8", home=home)
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     terminal.press("\x1b[D\x1b[C" * 20, r"moves\s+40")
     os.kill(terminal.pid, signal.SIGKILL)
     os.waitpid(terminal.pid, 0)
     again = Terminal(home=home)
-    again.until("arrows: ")
+    again.until("arrows move: ")
     kept = re.findall(r"moves\s+(\d+)", again.text())[0]
     again.quit()
     return f"{kept} of 40"

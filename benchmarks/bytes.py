@@ -33,7 +33,7 @@ def measured(size: tuple[int, int], animation: bool) -> tuple[float, float]:
         settings.parent.mkdir(parents=True)
         settings.write_text(f"animation = {str(animation).lower()}\n", encoding="ascii")
         terminal = Terminal("play", BOARD, home=home, size=size)
-        terminal.until("arrows: ")
+        terminal.until("arrows move: ")
         terminal.press("\x1b[B", r"moves\s+1\b")
         received(terminal, 2.0)
         clock = received(terminal, 5.0) / 5.0

@@ -28,6 +28,8 @@ from solver.puzzle import SlidingPuzzle
 from tui.compare.model.race import Race
 
 LANES, KEYS = 8, 60
+NAME = 18
+"""Characters of a lane's name that the narrowest table shows."""
 THREE = "8 6 7/2 5 4/3 0 1"
 """31 moves, as far from the goal as 3x3 goes."""
 FOUR = "1 6 3 8/15 11 2 14/9 10 13 7/12 0 4 5"
@@ -41,8 +43,8 @@ SECONDS, ROUNDS, LONG = 3, 3, 0.01
 def racing(board: str, home: str, preset_keys: str) -> Terminal:
     """Compare with eight lanes on a board, the race begun."""
     terminal = Terminal("play", board, home=home)
-    terminal.until("arrows: ")
-    terminal.press("4", "Space starts the race")
+    terminal.until("arrows move: ")
+    terminal.press("4", "Press Space to start")
     if preset_keys:
         terminal.press(preset_keys, r"\d+ lanes")
     shown = int(re.findall(r"(\d+) lanes on", terminal.text())[-1])
@@ -75,7 +77,7 @@ def moving(terminal: Terminal, lanes: Sequence[Lane]) -> list[float]:
     times = []
     for number in range(KEYS):
         arrow, lane = ("\x1b[A", lanes[0]) if number % 2 else ("\x1b[B", lanes[1])
-        times.append(terminal.press(arrow, f"▸{lane.short} "))
+        times.append(terminal.press(arrow, f"▸{re.escape(lane.short[:NAME])}"))
     return times
 
 

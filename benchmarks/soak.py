@@ -71,7 +71,7 @@ def main() -> None:
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as home:
         terminal = Soak(home=home)
-        terminal.until("arrows: ")
+        terminal.until("arrows move: ")
         print("| minute | uses | MB | threads | files | key to screen (median / p95) |")
         print("|---|---|---|---|---|---|")
         began, uses, row = time.perf_counter(), 0, 0

@@ -51,7 +51,7 @@ def watched(home: str, report: Callable[[str, str], None]) -> None:
     config.mkdir(parents=True, exist_ok=True)
     (config / "settings.toml").write_text('algorithm = "astar"\n', encoding="ascii")
     terminal = Terminal("play", HARD, home=home)
-    terminal.until("arrows: ")
+    terminal.until("arrows move: ")
     terminal.press("s", "searching")
     until_raised(terminal, NODES)
     times = []
@@ -65,7 +65,7 @@ def watched(home: str, report: Callable[[str, str], None]) -> None:
     report("`t` to the tree (median / p95)", spread(times))
     terminal.press("t", "next: ")
     report("nodes raised by then, and the search goes on", f"{raised(terminal):,}")
-    terminal.press(UP, "f follows")
+    terminal.press(UP, "Press f to follow")
     report("up and down, beside the search", spread(moves(terminal, UP, UP, DOWN, DOWN)))
     report("a page up and down, beside the search", spread(moves(terminal, PAGE_UP, PAGE_DOWN)))
     terminal.press("\x1b[H", NODE)
