@@ -24,7 +24,7 @@ from solver.version import program
 
 FORMAT = "puzzle-tui checkpoint 1"
 SECONDS = 10.0
-"""The time between two writes. At most this much work is lost, and the subtrees under way."""
+"""The time between two writes. At most this much work is lost, plus the subtrees under way."""
 
 State = dict[str, Any]
 
@@ -58,7 +58,7 @@ class Checkpoint:
             raise CheckpointError(f"{path} cannot be written: check that its folder exists and is writable")
         holding = ExitStack()
         self.close = weakref.finalize(self, holding.close)
-        """Let other searches use the file. A checkpoint that nobody uses any more is closed by itself."""
+        """Release the file for other searches; this also happens when the object is garbage-collected."""
         if not holding.enter_context(locked(self._lock)):
             raise CheckpointError(
                 f"{path} is in use by another search; wait until that one ends, or choose another name"
@@ -132,7 +132,7 @@ class Checkpoint:
         text = f'{{"format": "{FORMAT}", "crc32": {crc}, "about": {about}, "state": {kept}}}'
         part = self.path.with_name(f"{self.path.name}.tmp")
         try:
-            # The process does not end before the file has its name.
+            # `writing` keeps the process from ending before the file has its name.
             with writing():
                 replace_whole(self.path, [text.encode("ascii")], sync=True, part=part)
             self._refused = False
@@ -142,7 +142,7 @@ class Checkpoint:
             self._refused = True
 
     def remove(self) -> None:
-        """Delete the file, unless another search uses it by now: its own search has found its solution."""
+        """Delete the file once its search has found its solution, unless another search uses it by now."""
         try:
             if self.close.alive:
                 self.path.unlink(missing_ok=True)

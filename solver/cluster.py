@@ -1,7 +1,7 @@
-"""A Dask cluster that people run already: sends it tasks and collects what they return.
+"""The client of a Dask cluster: sends tasks to the scheduler and collects their results.
 
-This program only connects to the scheduler; it listens nowhere. Dask runs a task again if its worker dies, so
-a task must have no effect but its result.
+This program only connects to the scheduler; it opens no port. Dask runs a task again if its worker dies, so a
+task must have no effect except its result.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Cluster:
             raise ClusterError(
                 "--cluster needs Dask, which is not installed: pip install 'puzzle-tui[cluster]'"
             ) from None
-        # What matters of it is said in our own sentences.
+        # Dask's own messages are silenced: errors are reported in our sentences.
         for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.address = address
@@ -82,11 +82,11 @@ class Cluster:
 
     @property
     def under_way(self) -> int:
-        """The tasks whose results were not collected yet."""
+        """The number of tasks whose results are not collected yet."""
         return len(self._under_way)
 
     def submit(self, name: Hashable, work: Callable[..., Any], *args: Any) -> None:
-        """Let a worker call a function of this program; `collect` returns its result by that name."""
+        """Send a task: a worker calls `work`, and `collect` returns the result with this name."""
         future = self._client.submit(perform, program(), work, *args, pure=False)
         self._under_way[future.key] = name, future
         future.add_done_callback(self._done.put)
@@ -157,7 +157,7 @@ class Cluster:
 
 def perform(client: str, work: Callable[..., Any], *args: Any) -> Any:
     """Run a task in a worker; `client` is the `program` that sent it."""
-    # A worker that came after the client's check is checked here.
+    # The client has not checked workers that joined later.
     _require_same(program(), client, "a worker")
     try:
         return work(*args)

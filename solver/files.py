@@ -1,6 +1,6 @@
 """Files that several processes use: locks, and contents that are replaced whole.
 
-A lock of the operating system ends with its process, however that ends.
+The operating system releases a lock when its process ends, for whatever reason.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ def replace_whole(
 ) -> None:
     """Write a file under a temporary name first, so that a half-written one never has the final name.
 
-    With `sync` it is on the disk before that, so that not even a power cut leaves a part of it. A `mode` of
-    None gives it the permissions of any new file. `part` is the temporary name if only one process writes the
-    file, such as the one that holds its lock: it replaces what a killed process left under that name.
+    With `sync` it is on the disk before it is renamed, so that not even a power cut leaves half of it.
+    Without a `mode` it gets the permissions of any new file. Pass a temporary name as `part` if only one
+    process at a time writes the file, for instance because it holds a lock: a file that a killed process left
+    under that name is then replaced.
     """
     opened: int | str
     if part is None:
@@ -54,7 +55,7 @@ def replace_whole(
 
 
 def _umask() -> int:
-    """The permissions that new files do not have; the system only tells them when they are set."""
+    """The permissions that new files lack; the system has no way to read them but to set them."""
     mask = os.umask(0)
     os.umask(mask)
     return mask
@@ -64,7 +65,7 @@ def _umask() -> int:
 def locked(path: Path) -> Iterator[bool]:
     """Hold a lock; False if another process holds it. The file of the lock is deleted at the end.
 
-    Without locks, as on some network drives, nobody seems to hold it.
+    Where locks do not work, as on some network drives, every process gets the lock.
     """
     try:
         descriptor = _lock_that_stays(path)
@@ -78,7 +79,8 @@ def locked(path: Path) -> Iterator[bool]:
         with unfinished(str(path)):
             yield True
     finally:
-        # Windows deletes no open file. Elsewhere, a file deleted after the close may be another's lock.
+        # Windows cannot delete an open file. Elsewhere the file is deleted first, because once it is closed,
+        # it may be the lock of another process.
         if sys.platform == "win32":
             os.close(descriptor)
         with suppress(OSError):
@@ -88,7 +90,7 @@ def locked(path: Path) -> Iterator[bool]:
 
 
 def _lock_that_stays(path: Path) -> int | None:
-    """Lock a file that its last owner has not deleted meanwhile."""
+    """Lock the file at this path; start again if its last owner deleted it just before it was locked."""
     while True:
         descriptor = lock_file(path)
         if descriptor is None:

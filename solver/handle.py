@@ -32,9 +32,9 @@ SLICE_SECONDS = 0.01
 """The length of a slice; pause and cancel take effect between two slices."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 10_000, 100, 50_000_000
 MEMORY_STEP, MEMORY_SECONDS = 30_000_000, 0.1
-"""Once its arrays have so many bytes, a search looks at the free memory every so many seconds of searching.
-Their growth does not tell when to look: the system provides the pages of an array only when they are written.
-A look takes 0.1 ms."""
+"""A search whose arrays take this many bytes looks at the machine's free memory at this interval, in seconds
+of searching. The growth of the arrays does not tell when to look, because the system provides their pages
+only when they are written. A look takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class SearchPlan(Generic[Answer]):
     """None for a board that is known to have no solution."""
     limits: Limits
     conclude: Callable[[Result, Any], Result[Answer]]
-    """Completes a Result that has the outcome, the figures and the limit reached, by what was found."""
+    """Completes a Result, which has the outcome, the figures and the limit reached, with what was found."""
     preparing: Generator[float, None, Any] | None = None
     """Loads or builds tables, in slices, before the search begins."""
     checked: float = 0.0
@@ -90,7 +90,7 @@ class SearchHandle(Generic[Answer]):
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
         self._next_look = 0.0
-        """The seconds of searching after which the free memory is looked at."""
+        """The seconds of searching after which the next look at the free memory is due."""
         self._trace: Trace | None = None
         self._paused_between_nodes = False
         """Whether the last figures returned are those of a paused search between two nodes."""

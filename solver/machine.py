@@ -16,12 +16,12 @@ RESERVE, LARGEST_RESERVE = 1 / 16, 500_000_000
 CGROUP_LIMIT, CGROUP_USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
 """The files where a container on Linux states how much memory it may use, and how much it uses."""
 CGROUP_FIGURES = Path("/sys/fs/cgroup/memory.stat")
-"""What that is used for: the copies of files are given up when memory is needed."""
+"""What that memory is used for: the system gives up cached files when it needs memory."""
 
 MEMORY_FIGURES = Path("/proc/meminfo")
 
 COMPILER_BYTES = 600_000_000
-"""Address space that the program takes before it searches: 370 MB for `queens`, 590 MB for `tables build`."""
+"""Address space that the program needs before it searches: 370 MB for `queens`, 590 MB for `tables build`."""
 
 
 def memory_bytes() -> int | None:
@@ -47,7 +47,7 @@ def cores() -> int:
 
 
 def share_cores(processes: int) -> None:
-    """Share the cores with other processes, so many in all, that search at the same time."""
+    """Share the cores among this many processes that search at the same time."""
     global _sharing
     _sharing = processes
 
@@ -55,7 +55,7 @@ def share_cores(processes: int) -> None:
 def require_address_space(what: str = "a search", more: float = 0) -> None:
     """Raise NotEnoughMemory if there is no address space for the compiler and so many bytes more.
 
-    An abort of the compiler could not be caught.
+    Without it the compiler would abort the process, and an abort cannot be caught.
     """
     limit, needed = _address_space(), COMPILER_BYTES + more
     if limit is not None and limit < needed:
@@ -72,7 +72,7 @@ def safe_megabytes(shares: int = 1) -> float | None:
 
 
 def free_memory_bytes() -> int | None:
-    """The memory that other programs do not need; all of the memory if that is unknown."""
+    """The memory that is free for this process; all of the memory if that is unknown."""
     available = _figure(MEMORY_FIGURES, "MemAvailable:")
     if available is None:
         return memory_bytes()

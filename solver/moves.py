@@ -15,7 +15,7 @@ NOTATIONS: tuple[str, ...] = get_args(Notation)
 """Whether the letters give the direction of the tile or of the blank."""
 
 MOST_MOVES = 1_000_000
-"""More than any game or solution has; counts such as `R999999999` must not fill the memory."""
+"""More moves than any game or solution has; a count such as `R999999999` must not fill the memory."""
 
 _LABEL = re.compile(r"\s*(tile|blank)\s*:", re.IGNORECASE)
 _EMPTY = re.compile(r"[\s,]*")

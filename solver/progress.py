@@ -38,7 +38,8 @@ class Limits:
     def __post_init__(self) -> None:
         if self.nodes is not None:
             try:
-                # Integers of numpy are fine; a fraction would leave a budget too small to spend, for ever.
+                # Integers of numpy are fine. With a fraction, the last budget would be too small for a node,
+                # and the search would never end.
                 object.__setattr__(self, "nodes", operator.index(self.nodes))
             except TypeError:
                 raise BadOption(f"the limit on nodes must be a whole number, not {self.nodes}") from None
@@ -66,7 +67,7 @@ class Tally:
 
     raised: int = 0
     """The root and every node put into the frontier (iterative searches: every node generated; beam search:
-    those that it does not keep, too)."""
+    also the nodes that it does not keep)."""
     expanded: int = 0
     """Every node taken from the frontier and looked at, the goal included."""
     duplicates: int = 0
@@ -151,7 +152,7 @@ class LimitKind(Enum):
     NODES = "nodes"
     MEGABYTES = "megabytes"
     FREE_MEMORY = "free memory"
-    """Too little memory was left on the machine, whatever the limit in megabytes said."""
+    """Too little memory was left on the machine, although the limit in megabytes was not reached."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,8 +96,8 @@ class Heuristic:
 def prepared(heuristic: Heuristic, another: Callable[[], Heuristic]) -> Generator[float, None, Heuristic]:
     """Load or build the tables of a heuristic, in slices, and return it.
 
-    A table that turns out to be damaged is refused from then on: `another` returns the heuristic to take
-    instead, or raises the reason.
+    A table that turns out to be damaged is refused from then on: `another` returns the heuristic to use
+    instead, or raises an error with the reason.
     """
     while True:
         try:

@@ -70,8 +70,8 @@ class AlgorithmSpec:
     lists_all: bool = False
     """It can find all shortest solutions. `run` then also takes `most`, the number of them to list."""
     splits: bool = False
-    """It searches subtrees one by one. `run` then also takes `checkpoint`, a `Checkpoint` to write what is
-    finished to, and `cluster`, a `Cluster` to search them, both or None."""
+    """It searches subtrees one by one. `run` then also takes `checkpoint`, a `Checkpoint` for the finished
+    ones, and `cluster`, a `Cluster` that searches them; both may be None."""
     memory: Memory | None = None
     """How much memory it takes; None if that is not known."""
     trace: Literal["tree", "path"] | None = None
@@ -86,10 +86,10 @@ class AlgorithmSpec:
     heuristic: str | None = None
     """The heuristic it uses unless another is given."""
     why_not: Callable[[Any], str | None] = _no_reason
-    """`why_not(puzzle)` returns a sentence why the algorithm cannot solve it, or None if it can."""
+    """`why_not(puzzle)` returns a sentence that says why the algorithm cannot solve it, or None if it can."""
     prepares: Callable[[Mapping[str, Any]], str | None] | None = None
-    """`prepares(options)` returns the name of a heuristic that `run` gets with its tables although the
-    algorithm is not informed, or None. The tables are loaded or built before the search begins."""
+    """For an uninformed algorithm: `prepares(options)` returns the name of a heuristic whose tables are
+    loaded or built before the search begins, and which `run` receives; or None."""
     choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
     """`choose(puzzle, lists_all)` returns the names of the algorithm and heuristic to run instead."""
 
@@ -125,7 +125,7 @@ class HeuristicSpec:
     by_tables: bool = False
     """It uses large tables, which take a while to load or build."""
     why_not: Callable[[SlidingPuzzle], str | None] = _no_reason
-    """`why_not(puzzle)` returns a sentence why the heuristic cannot estimate it, or None if it can."""
+    """`why_not(puzzle)` returns a sentence that says why the heuristic cannot estimate it, or None."""
 
     @property
     def summary(self) -> str:

@@ -97,7 +97,7 @@ def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal
 def boards(
     rows: int, cols: int, count: int, seed: int | str | None = None, goal: Goal | None = None
 ) -> Iterator[Board]:
-    """A series of random boards; `numbered_seed` gives the seed that makes any one of them again."""
+    """A series of random boards; each can be made again from its own seed, which `numbered_seed` gives."""
     seed = new_seed() if seed is None else seed
     for number in range(1, count + 1):
         yield random_board(rows, cols, numbered_seed(seed, number), goal)
@@ -168,7 +168,7 @@ def _rng(seed: int | str | None) -> random.Random:
 
 
 def _below(rng: random.Random, end: int) -> int:
-    # Python promises to keep only one sequence the same: that of `random()` with a text seed.
+    # Of all random methods, Python guarantees the same numbers in every version only for `random()`.
     return int(rng.random() * end)
 
 

@@ -37,7 +37,7 @@ ROOT_BOUNDS = ("linear-conflict", "inversion")
 def _with_the_arguments_of(
     start: Callable[Given, SearchHandle],
 ) -> Callable[[Callable[..., Result]], Callable[Given, Result]]:
-    """Give a function that passes all its arguments on the signature of the one that gets them."""
+    """Copy the signature of `start` to a function that passes all its arguments on to it."""
 
     def signed(run: Callable[..., Result]) -> Callable[Given, Result]:
         signature = inspect.signature(start).replace(return_annotation="Result")
@@ -61,7 +61,7 @@ def start(
     """Set up a search; nothing runs and no table is read until the handle is iterated.
 
     If the board cannot reach the goal, the handle has its result at once. An algorithm that uses no
-    heuristic ignores the one given, and its result says None. If a table turns out to be damaged, a
+    heuristic ignores the one given, and its result has None. If a table turns out to be damaged, a
     search that asked for it by name fails with that error; `auto` and `pdb` use the next best table.
     A checkpoint keeps what a long search by `idastar` has finished; a cluster searches its long rounds.
     """
@@ -121,7 +121,7 @@ def solve_all(*args: Any, **settings: Any) -> Result:
 def why_not_all(
     spec: AlgorithmSpec, heuristic: HeuristicSpec | None, values: Mapping[str, Any]
 ) -> str | None:
-    """A sentence why a search might miss some of the shortest solutions; None if it finds them all."""
+    """A sentence that says why a search might miss some shortest solutions; None if it finds them all."""
     if not spec.lists_all:
         able = ", ".join(other.name for other in algorithms if other.lists_all)
         return f"{spec.name} cannot find all shortest solutions; auto can, and so can {able}"

@@ -22,7 +22,7 @@ _LIKE_A_BOARD = re.compile(
 )
 """Matches a text that begins like a board, so that an error in it is a syntax error, not an unknown name."""
 FEW_WORDS = 10
-"""A file with more words than this, and with more words than numbers, is not a board but other text."""
+"""A file with more words than this, and more words than numbers, is not a mistyped board but other text."""
 
 
 def boards_folder() -> Path:

@@ -49,7 +49,8 @@ class SlicedSearch(ABC):
         first = self.first_tally()
         self.left = yield first
         step: Finding | Aside | None = self.finding_at_root()
-        # The first arrays are small, and their pages are not in use until the kernel writes to them.
+        # The first arrays may exist before the limit is checked: their pages are not in use until the kernel
+        # writes to them.
         if step is None and not self.memory.allows(first.memory_bytes):
             step = Finding(self.tally(), out_of_memory=True)
         while True:

@@ -20,7 +20,7 @@ from solver.printable import counted
 BEST = 10
 """Nodes of the frontier in a snapshot."""
 MOST_EQUALS = 2_000
-"""Nodes of equal cost are counted up to this number, which takes 2 ms."""
+"""Nodes of equal cost are counted up to this number; counting them takes 2 ms."""
 
 
 class Status(Enum):
@@ -137,10 +137,10 @@ class TreeSnapshot:
     latest: TreeNode | None
     """The node taken last."""
     children: tuple[TreeNode, ...]
-    """Its children, as far as it was expanded."""
+    """The children of `latest` raised so far."""
     frontier: Frontier
     whole: bool = True
-    """Whether its expansion is complete."""
+    """Whether the expansion of `latest` is complete."""
     depth_limit: int | None = None
     """No node deeper than this is raised."""
     goes_on: bool = False

@@ -1,4 +1,4 @@
-"""Which program this is, for what another process or a later run must agree with."""
+"""Identifies this program: checkpoints and the workers of a cluster must come from the same one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Prepares what hints and searches need, so that nobody waits for it: compiled kernels and small tables.
 
-Each step runs small real searches. Numba compiles for the types of the arrays that it meets, not for the size
-of the board, so one board of a size at hand is enough for most kernels.
+Each step runs small real searches. Numba compiles a kernel for the types of its arrays, not for the size of
+the board, so boards of a few sizes are enough for most kernels.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Step:
 
 
 def wanted() -> bool:
-    """Whether something is not prepared yet, on this machine with this installation, and can be kept."""
+    """Whether something is still to be prepared on this machine, and there is a folder to keep it in."""
     folder = kernel_cache()
     return folder is not None and os.access(folder, os.W_OK) and not (folder / _marker()).exists()
 
@@ -136,7 +136,7 @@ def _searches(rows: int, cols: int) -> None:
 
 
 def _options() -> None:
-    """Run what only an option calls for."""
+    """Run the kernels that only an option uses."""
     from solver.search import solve_all
 
     _search(4, 4, "dfs", visited="none")

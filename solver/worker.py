@@ -35,7 +35,7 @@ class SearchReport:
     lengths: tuple[tuple[float, int], ...] = ()
     """For a search that keeps improving its solution: when each best length was found."""
     snapshot: Snapshot | None = None
-    """A view of the path, or of the tree if the search is watched or paused."""
+    """A snapshot of the path; of a tree only if the search is watched or paused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class SearchWorker(Generic[Answer]):
         self._handle.cancel()
 
     def watch(self, watched: bool) -> None:
-        """Turn snapshots of the tree or the path in every report on, beginning now, or off."""
+        """Switch on the snapshots of the tree or the path in every report, from now; or switch them off."""
         due = watched and not self._watched
         # In this order: a report made between the two lines would lack its snapshot otherwise.
         self._watched = watched
@@ -211,7 +211,7 @@ class SearchWorker(Generic[Answer]):
         self._on_progress(SearchReport(progress, paused, over, rounds, lengths, snapshot))
 
     def _rounds_until(self, snapshot: Snapshot | None) -> tuple[tuple[int, int], ...]:
-        """All rounds: a search that keeps its path knows those that began and ended within a slice."""
+        """All rounds: a search that keeps its path also knows those that began and ended within one slice."""
         return (isinstance(snapshot, PathSnapshot) and snapshot.rounds) or tuple(self._rounds)
 
     def _snapshot(self) -> Snapshot | None:

@@ -2,7 +2,7 @@
 
 The locking method gives the first path. Each round then runs a wider beam and shortens windows of the path
 that it finds. All decisions depend on counts, never on the clock, so a board gets the same answer everywhere,
-and a later limit never gives a longer answer.
+and more effort never gives a longer answer.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def marks_for(cells: int) -> Ints:
     z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     marks = (z ^ z >> np.uint64(31)).view(np.int64).reshape(cells, cells)
-    # So that a move changes the marks of one tile only.
+    # The blank adds nothing to a hash, so a move changes the marks of one tile only.
     marks[0] = 0
     return marks
 
@@ -188,7 +188,7 @@ def grown(
 ) -> kernel.Store | None:
     """The store with these arrays doubled; None if the memory limit forbids it.
 
-    Of the boards seen, a larger table has only those with these hashes.
+    A larger table of seen boards begins with the boards of these hashes only.
     """
     old = {name: getattr(store, name) for name in names}
     if not memory.allows(size_of(store) + 2 * sum(array.nbytes for array in old.values())):

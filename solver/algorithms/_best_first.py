@@ -21,10 +21,10 @@ class Key:
         """The lower bound on any solution, given the highest key taken and the depth limit, if any.
 
         If h never overestimates, the frontier always holds a node of some shortest path, with a key of at
-        most the larger weight times its length. That fails if boards are never raised again, because a
-        costlier path may then block it, and below a depth limit, which may cut it off. Boards already taken
-        need not be raised again if h is consistent. With g alone, every board is first reached by a shortest
-        path, and no key exceeds the depth limit.
+        most the larger weight times its length. This does not hold with a depth limit, which may cut the
+        path off, or if boards are never raised again, because a costlier path may then block it. If h is
+        consistent, boards already taken need not be raised again. With g alone, every board is first reached
+        by a shortest path, and no key exceeds the depth limit.
         """
         if self.g == 0:
             return 0

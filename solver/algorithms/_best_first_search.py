@@ -70,8 +70,8 @@ class BestFirstSearch(SlicedSearch):
         self._found = SolutionsFound(most or 0)
         self._counter: PathCounter | None = None
         self._next_count = 0
-        """Nodes expanded when the shortest solutions are next counted, so that a search that is watched or
-        stopped shows how many there are so far."""
+        """The number of expanded nodes at which the shortest solutions are counted next. A search that is
+        watched or stopped shows the last count."""
         self._planted = self._plant(start)
 
     def _plant(self, start: Ints) -> bool:
@@ -136,7 +136,7 @@ class BestFirstSearch(SlicedSearch):
 
     def _slice(self) -> int:
         store, reg = self._store, self._reg
-        # A slice never passes the next count: else the slices would decide when the solutions are counted.
+        # A slice ends at the next count, so that the budgets do not decide when solutions are counted.
         budget = self.left if self._counter is None else min(self.left, self._until_next_count())
         reg[kernel.LEFT] = budget
         status = kernel.search(
@@ -189,7 +189,7 @@ class BestFirstSearch(SlicedSearch):
         if not (self._make_buckets(need) if more_keys else store.grow(raised)):
             yield from self._count_again()
             return Finding(self.tally(), self._found.best, out_of_memory=True)
-        # The tree enters the rest itself if the search is stopped here.
+        # If the search is stopped here, the tree enters the rest itself.
         rest = self._tree.to_enter = list(store.to_remember(raised))
         while rest:
             store.remember(*rest.pop(0))

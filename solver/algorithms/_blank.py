@@ -61,7 +61,7 @@ def tiles_of(grid: Grid, words: Ints) -> tuple[int, ...]:
 
 
 def to_root(parents: Ints, node: int) -> Iterator[int]:
-    """A node and all above it, up to the root, whose parent is -1."""
+    """A node and its ancestors, up to the root, whose parent is -1."""
     while node >= 0:
         yield node
         node = int(parents[node])

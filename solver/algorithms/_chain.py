@@ -10,8 +10,9 @@ from solver.progress import Finding, Search, Tally
 
 NO_END = 1 << 62
 SET_UP = 1_000
-"""What a part costs of a budget beside its nodes: setting one up takes half a millisecond. Parts that the
-memory limit refuses at their root raise nothing; without this cost, one slice could begin thousands."""
+"""What each part costs of the budget in addition to its nodes, because setting one up takes half a
+millisecond. A part that the memory limit refuses at its root raises nothing: without this cost, one slice
+could begin thousands of them."""
 
 
 class Chain:
@@ -55,7 +56,7 @@ class Chain:
         while at_any_cost or self.left > 0:
             if self._budget <= 0:
                 self._budget = yield self.tally()
-            # With this limit a part ends right after its last allowed node, whatever the slice size.
+            # Without this limit, the size of the slices would decide after which node a part ends.
             budget = self._budget if at_any_cost else min(self._budget, self.left)
             ticks = self._now.raised + self._now.expanded
             try:

@@ -1,8 +1,8 @@
 """Rounds of iterative deepening on a cluster.
 
 The tree is cut as for threads, and large subtrees are cut again. A task is a batch of subtrees that are
-neighbours in the order of the round, some seconds of work. Its result is the figures of each subtree, so the
-rounds are those of one thread.
+neighbours in the order of the round, up to some seconds of work. It returns the figures of each subtree, so a
+completed round has the figures of one thread.
 """
 
 from __future__ import annotations
@@ -26,20 +26,22 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
 
 LEAST, MOST = 3_000_000, 100_000_000
-"""Nodes expected in a task: a tenth of a second, so that it is worth sending, and three to five seconds."""
+"""The fewest and the most nodes expected in a task. The fewest take a tenth of a second, which makes a task
+worth sending; the most take three to five seconds."""
 GROWTH = 6
-"""About how many times as many nodes a round has as the one before."""
-SHARES = 8
-"""The least number of tasks a thread, if they are not too small then."""
-ALIKE = 100
+"""A round has about this many times as many nodes as the one before."""
+TASKS_PER_THREAD = 8
+"""The fewest tasks for each thread, unless they would then have fewer than LEAST nodes."""
+MOST_IN_TASK = 100
 """The most subtrees in a task: those not visited before may be larger than expected."""
 AHEAD = 2
-"""Tasks sent ahead for each thread of the cluster. The rest waits here, and a pause holds it back."""
+"""Tasks sent ahead for each thread of the cluster; the others wait here, where a pause holds them back."""
 SUBTREES_PER_THREAD, MOST_SUBTREES = 10, 200_000
 """Subtrees for each thread of the cluster at first, and in all: their roots take 2 kB each."""
 
 Found = tuple[list[Figures], Ints | None]
-"""Of each subtree searched, and the goal's node as `StackRounds.save` has it, if the last one has it."""
+"""The figures of each subtree searched, and the node of the goal, as `StackRounds.save` gives it, if the last
+of these subtrees has the goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class ClusterRounds(SplitRounds):
         cluster: Cluster,
     ) -> None:
         wanted = max(split.SUBTREES, min(SUBTREES_PER_THREAD * cluster.threads(), MOST_SUBTREES))
-        # The only stack cuts the tree and shows where the workers are.
+        # The one stack cuts the tree, and then shows the last subtree of the task that ended last.
         super().__init__(make, memory, state, wanted=wanted, stacks=1)
         self._recipe, self._cluster = recipe, cluster
         self._batches: list[Ints] = []
@@ -78,14 +80,15 @@ class ClusterRounds(SplitRounds):
         self._pending: set[int] = set()
         """The batches that must still be searched, sent or not."""
         self._to_goals: list[Figures] = []
-        """The figures of subtrees that were searched up to a goal: each is before the last in the order."""
+        """The figures of the subtrees that were searched up to a goal; each is earlier in the order than the
+        one found before it."""
 
     def _begin_subtrees(self, last: int) -> None:
         self._batches = self._cut(max(split.SPLIT_FROM, last)) if len(self._order) else []
         self._sent, self._pending, self._to_goals = 0, set(range(len(self._batches))), []
 
     def _cut(self, last: int) -> list[Ints]:
-        """Batches of about equal work, by the counts of the last round, or by its nodes if it was whole."""
+        """Batches of about equal work, by the counts of the last round, or its total if it was not split."""
         counts = self._counts[self._order]
         if not counts.any():
             counts += last // len(counts)
@@ -95,9 +98,9 @@ class ClusterRounds(SplitRounds):
         """Cut subtrees again that are expected to take longer than a task should."""
         assert self._subtrees is not None
         while len(self._subtrees.roots) < MOST_SUBTREES and self._memory.allows(2 * self.size()):
-            # A root with f below this bound was within the last one, so the last round has looked at its
-            # children: none is the goal. Cut no further: a goal among the children would never be looked at,
-            # because the kernel tests a node when it generates it, not when it is loaded.
+            # A root with f below this bound was within the last bound, so the last round has tested its
+            # children, and none is the goal. Other roots are not cut: a goal among their children would be
+            # missed, because the kernel tests a node when it generates it, not when it is loaded.
             large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
             if not len(large):
                 return
@@ -117,7 +120,8 @@ class ClusterRounds(SplitRounds):
         for batch, found in self._cluster.collect() if self._pending else ():
             if batch in self._pending:
                 self._merge(batch, *found)
-        # Results come by tasks, not by nodes, so a budget is always used up; the next round needs one node.
+        # Results arrive by tasks, not by nodes, so every budget counts as spent. One node is left for the
+        # root of the next round.
         self._budget = 0 if self._pending else 1
 
     def _merge(self, batch: int, searched: list[Figures], goal: Ints | None) -> None:
@@ -155,8 +159,8 @@ class ClusterRounds(SplitRounds):
 def ends_of_tasks(counts: Ints, threads: int) -> Ints:
     """Where to cut the order into tasks, by the nodes of its subtrees in the round before."""
     expected = GROWTH * counts
-    limit = min(max(int(expected.sum()) // (SHARES * threads), LEAST), MOST)
-    numbers = np.cumsum(np.maximum(expected, limit // ALIKE)) // limit
+    limit = min(max(int(expected.sum()) // (TASKS_PER_THREAD * threads), LEAST), MOST)
+    numbers = np.cumsum(np.maximum(expected, limit // MOST_IN_TASK)) // limit
     return np.flatnonzero(np.diff(numbers)) + 1
 
 
@@ -193,7 +197,7 @@ _loading = threading.Lock()
 
 @lru_cache(maxsize=2)
 def _prepared(recipe: Recipe) -> Callable[[], StackRounds]:
-    """A function that returns rounds; the tables are loaded and checked once a process."""
+    """A function that returns rounds; the tables are loaded and checked once per process."""
     puzzle = SlidingPuzzle.parse(recipe.puzzle)
     heuristic = heuristics[recipe.heuristic].on(puzzle)
     for _ in heuristic.preparing():

@@ -30,17 +30,18 @@ RANKED_CELLS = 144
 inversions alone and 2130 with the ranking; but 16x16 takes 5770, and 7000 with the ranking (all measured
 before it had prices for pairs)."""
 PRICES_FILE = Path(__file__).with_name("ranking_prices.npy")
-CONFLICT, INVERSION, FAR = 24, 8, 4
-"""Prices of a move that linear conflict or inversions add, where a whole move is 32; and the rows or columns
-from its goal cell beyond which a tile counts as no farther in the price of a pair. The prices of pairs and of
-single tiles are in the file. They were fitted on 5x5 (`benchmarks/ranking_prices.py` says how) and serve all
-sizes. On Korf's 50 boards, beams of 10,000 take 103.5 moves from the start and 103.3 from the goal; without
-pairs, with prices by hand, 105.1 and 106.2. On 150 random boards of 6x6, beams of 1,000 take 193.8 and 193.6,
-before 207.0 and 208.9."""
+"""The prices of single tiles and of pairs. They were fitted on 5x5 (`benchmarks/ranking_prices.py` says how)
+and serve all sizes. On Korf's 50 boards, beams of 10,000 take 103.5 moves from the start and 103.3 from the
+goal; without pairs and with prices chosen by hand, 105.1 and 106.2. On 150 random boards of 6x6, beams of
+1,000 take 193.8 and 193.6, instead of 207.0 and 208.9."""
+CONFLICT, INVERSION = 24, 8
+"""The prices of a move that linear conflict or inversions add, where a whole move costs 32."""
+FAR = 4
+"""In the price of a pair, a tile more rows or columns from its goal cell counts as this far from it."""
 RING, RINGLESS_CELLS = (0, 0, 24, 48, 72), 36
-"""Prices of rings by their number of tiles, on boards above this size: after 4 million nodes from either end,
-one board of 12x12 takes 1883 moves with them and 2027 without; two of 8x8 take the same, two of 10x10 2 %
-more."""
+"""The prices of rings by their number of tiles, on boards above this size. After 4 million nodes from either
+end, one board of 12x12 takes 1883 moves with them and 2027 without; two of 8x8 take the same, two of 10x10
+2 % more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ def visited(default: str) -> Option:
         "visited",
         "choice",
         default,
-        "what to do with a board reached before: raise it again if the new path is shorter (best); never "
-        "(raised); if it is no longer and the board is not expanded yet (taken; the default with "
-        "order=by-last-move); always, remembering no boards (none)",
+        "when to raise a board again: if the new path is shorter (best); never (raised); if the new path is "
+        "not longer and the board is not expanded yet (taken; the default with order=by-last-move); always, "
+        "because no boards are remembered (none)",
         choices=("best", "raised", "taken", "none"),
         default_with=("order", "by-last-move", "taken") if default == "best" else None,
     )
@@ -42,12 +42,12 @@ REVERSE = Option(
 
 
 def repeats(default: int) -> Option:
-    """Which move sequences are left out because others have the same effect."""
+    """Which move sequences are pruned because others have the same effect."""
     return Option(
         "repeats",
         "int",
         default,
-        "skip move sequences up to this length that have the effect of others; 2: straight back only",
+        "skip move sequences up to this length that have the same effect as others; 2: only straight back",
         low=2,
         high=14,
     )
@@ -70,7 +70,7 @@ def depth(help_text: str) -> Option:
 
 
 def threads(default: int) -> Option:
-    """How many threads search; with a limit of nodes one, so that the answer is the same everywhere."""
+    """How many threads search; with a limit on nodes only one, so that the answer is the same everywhere."""
     return Option(
         "threads",
         "int",

@@ -84,7 +84,7 @@ class Subtrees:
     def __init__(self, rounds: StackRounds, wanted: int) -> None:
         """Go down level by level until there are enough subtrees, or none."""
         self.has_goal = False
-        """Whether the goal is in the top levels. A search must then not be split."""
+        """Whether the goal is in the top levels. Such a search must not be split."""
         self._levels: list[Level] = []
         self._below: list[Level] = []
         """The children of subtrees that were cut again."""
@@ -100,10 +100,10 @@ class Subtrees:
         self.first_count = len(self.roots)
         """The number of subtrees before the first was cut again."""
         self._crc, self._crc_roots = 0, 0
-        """The checksum so far, and how many roots it is of: there may be hundreds of thousands."""
+        """The checksum of the first roots, and how many these are: it is continued, because there may be
+        hundreds of thousands of roots."""
         self.cuts: list[list[int]] = []
-        """The subtrees that were cut again. They are no longer searched; their children are, which come
-        after all subtrees before."""
+        """The subtrees that each cut replaced by their children, which are appended to the roots."""
 
     def _children(self, rounds: StackRounds, nodes: list[Ints]) -> tuple[Level, list[Ints]]:
         children, parents, f = list[Ints](), list[int](), list[int]()
@@ -123,7 +123,7 @@ class Subtrees:
         return Level(np.array(parents, np.int64), np.array(f, np.int64)), children
 
     def cut(self, rounds: StackRounds, subtrees: list[int]) -> Ints:
-        """Cut subtrees again, one level deep; returns which of them each new subtree is from."""
+        """Cut subtrees again, one level deep; returns the parent of each new subtree."""
         level, children = self._children(rounds, [self.roots[subtree] for subtree in subtrees])
         parents = np.array(subtrees, np.int64)[level.parents]
         self._below.append(Level(parents, level.f))
@@ -213,7 +213,7 @@ class SplitRounds(Rounds):
 
     @abstractmethod
     def _under_way(self) -> Iterable[Figures]:
-        """The figures of the subtrees that were begun and not searched to their end."""
+        """The figures of the subtrees that were begun but not searched to their end."""
 
     @abstractmethod
     def _status(self) -> int:
@@ -248,9 +248,9 @@ class SplitRounds(Rounds):
         for subtree, numbers in state["finished"] if state else ():
             self._finish(subtree, Figures(*numbers))
         self.reg[FIGURES] = self._total
-        # First those in which the last round went deepest: within one bound, a deeper node is nearer to the
-        # goal. Of these the largest, so that none is begun when the others are done. What was not visited yet
-        # is the larger the lower its f is.
+        # First the subtrees in which the last round went deepest: within one bound, a deeper node is nearer
+        # to the goal. Among these first the largest, so that no large one begins when the others are done.
+        # Subtrees not visited before come by f: the lower it is, the larger the subtree.
         at = top.subtrees
         keys = at, self._subtrees.f[at], -self._counts[at], -self._depths[at]
         order = top.subtrees[np.lexsort(keys)]
@@ -270,7 +270,7 @@ class SplitRounds(Rounds):
         return not self._subtrees.has_goal
 
     def _cut_large(self, bound: int) -> None:
-        """Cut subtrees again that are too large: none, with threads, which share the last ones by slices."""
+        """Cut subtrees again that are too large for a task of a cluster; threads take them as they are."""
 
     def _cut_as_before(self, state: State, bound: int) -> None:
         """Cut subtrees again as before the search was stopped."""

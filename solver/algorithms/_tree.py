@@ -3,7 +3,7 @@
 No list of children is kept. Nodes are numbered as they are raised, and parents are expanded one after
 another, so the children of a node are adjacent, and their parents' order of expansion rises with the number
 of the child: a bisection finds them, with 30 reads among a billion. Children dropped as duplicates are not in
-the pool; they are the others that the rules would have raised.
+the pool: they are the children that the rules allow and the pool lacks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOVES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
 """The tile's direction, by the blank's direction."""
 MOST_PROBES = 1_000
-"""A table that is being filled while it is read may have no end to find."""
+"""The search may fill the table while another thread reads it, and then a probe might never end."""
 
 
 class Now(NamedTuple):

@@ -16,8 +16,8 @@ EFFORT = Option(
     "effort",
     "int",
     0,
-    "on large boards, how many nodes to raise before it stops improving the solution; 0: for a second or two,"
-    " or until the limit on time or nodes, if there is one",
+    "on large boards, how many nodes to raise before it stops improving the solution; 0: as many as take a"
+    " second or two, or as a limit on time or nodes allows",
     low=0,
     high=NO_END,
     default_if_limited=NO_END,
@@ -30,7 +30,7 @@ very hardest 15-puzzles. One in ten boards of 2x8 takes too long."""
 
 
 def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
-    """Optimal if that takes seconds at most; otherwise the search below, which cannot list all solutions."""
+    """IDA* if that takes seconds at most, or if all solutions are wanted; otherwise the search below."""
     thin = min(puzzle.board.rows, puzzle.board.cols) == 2
     if puzzle.cells > (PROVEN_LONG if thin else PROVEN_CELLS) and not lists_all:
         return "auto", None
@@ -66,7 +66,7 @@ def auto(
 ) -> Search:
     """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for a few seconds.
 
-    With a limit on time or nodes it continues until then, or until nothing is left to gain. Given that time
+    With a limit on time or nodes it continues until then, or until nothing is left to gain. With such a limit
     and a second core, it works from both ends, and raises the lower bound if there are pattern databases.
     """
     threads = threads or cores()

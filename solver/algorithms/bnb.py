@@ -31,7 +31,7 @@ def branch_and_bound(
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
     `visited=raised`, the rule of report 0, a board is never raised again when a cheaper path to it
-    turns up, and the path may be too long. For all shortest solutions it goes on after the first goal, as
-    report 3 describes, and kills what is costlier.
+    turns up, and the path may be too long. To find all shortest solutions, it continues after the first goal
+    and kills costlier nodes, as report 3 describes.
     """
     return best_first(puzzle, heuristic, memory, Key(g=1, h=1), letter="c", **options)

@@ -62,7 +62,7 @@ class Session:
         return find_puzzle(argument, self.take_stdin() if argument == "-" else self.stdin)
 
     def goal(self, argument: str | None) -> Goal | str | None:
-        """The goal that an argument names; a name stays a name, because its board depends on the size."""
+        """The goal that an argument gives; a name stays a name, because its board depends on the size."""
         if argument is None or argument in NAMES:
             return argument
         return parse_goal(argument, lambda text: self.find(text)[0])

@@ -86,7 +86,7 @@ class Rules:
     def method(self, algorithm: str | None = None, heuristic: str | None = None) -> Method:
         """The search by these rules, with another algorithm or heuristic if given.
 
-        An algorithm that the report did not run takes those of the report's options that it has.
+        An algorithm that the report did not run gets those of the report's options that it has.
         """
         named = [method for method in self.methods if algorithm in (None, method.algorithm)]
         same = [method for method in named if heuristic in (None, method.heuristic)]

@@ -19,7 +19,7 @@ def inversion(puzzle: SlidingPuzzle) -> Heuristic:
     """The vertical moves needed to undo all inversions by rows, plus the horizontal ones by columns.
 
     A vertical move carries a tile past width - 1 others, so it changes the inversions, read row by
-    row, by at most that; a horizontal move changes none. By columns the same, turned.
+    row, by at most that; a horizontal move changes none. By columns it is the other way round.
     """
     goal_cells = GoalCells(puzzle)
 

@@ -16,8 +16,8 @@ from solver.registry import heuristic
 def linear_conflict(puzzle: SlidingPuzzle) -> Heuristic:
     """Manhattan distance plus two moves for every tile that must leave its goal line to let others pass.
 
-    Hansson, Mayer & Yung 1992. What must leave a line are its tiles at home there, less the most of
-    them that stand in order; counting pairs in the wrong order instead overestimates.
+    Hansson, Mayer & Yung 1992. Of the tiles that belong in a line, all must leave it except the most that
+    stand in order. Counting the pairs in the wrong order would overestimate.
     """
     goal_cells = GoalCells(puzzle)
     return Heuristic(

@@ -43,7 +43,7 @@ class _Dimension:
         return abs(self.line(cell) - self.home[tile])
 
     def walk(self, board: Board) -> int:
-        """The distance, by A* over the arrangements of lines: does in plain Python what the table does."""
+        """The distance, by A* over the arrangements of lines: the plain Python twin of the table."""
         lines = [[0] * self.count for _ in range(self.count)]
         for cell, tile in enumerate(board.tiles):
             if tile:
@@ -99,7 +99,7 @@ def _why_not(puzzle: SlidingPuzzle) -> str | None:
 def walking_distance(puzzle: SlidingPuzzle) -> Heuristic:
     """The vertical moves needed if columns did not matter, plus the horizontal ones if rows did not.
 
-    Along a dimension that is too long for a table the steps of Manhattan are counted instead.
+    Along a dimension that is too long for a table, it counts Manhattan distance instead.
     """
     goal_cells = GoalCells(puzzle)
     dimensions = _dimensions(puzzle, goal_cells)

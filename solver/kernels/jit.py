@@ -51,8 +51,8 @@ PRIVATE = {
     # An option of the decorator: false leaves out numba's runtime. `_lean` checks it.
     "_nrt": NRT,
 }
-"""All that is not public in numba and used here, with what happens if a version of numba lacks it: then numba
-is left to do what it does by itself."""
+"""The private names of numba used here, each with what happens if a version of numba lacks it: it then
+does what it does by default."""
 
 log = logging.getLogger("solver.kernels")
 
@@ -104,7 +104,7 @@ def _compiled(function: Function, **flags: bool) -> Function:
 
 
 def _without_literals(template: Any) -> Any:
-    """Numba compiles a kernel again for each constant that another one passes to it; this is once for all."""
+    """Compile a kernel once for all constants that other kernels pass to it; numba would for each of them."""
     plain: Any = unliteral
 
     def get_call_template(args: Any, kws: Any) -> Any:
@@ -131,7 +131,7 @@ def _lean() -> dict[str, bool]:
 
 
 def missing() -> set[str]:
-    """What is left to numba because a private name is missing."""
+    """The defaults of numba that apply because a private name is missing."""
     compiler: Any = numba.njit
     owners = compiler(missing), CompileResult  # With NUMBA_DISABLE_JIT the first is no dispatcher.
     if owners[0] is missing:

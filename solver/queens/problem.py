@@ -21,7 +21,7 @@ SOLUTIONS = (
     1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512, 95_815_104,
     666_090_624, 4_968_057_848, 39_029_188_884,
 )  # fmt: skip
-"""The numbers of solutions for 1, 2, 3 ... 20 queens, which took others years of computing (OEIS A000170)."""
+"""The numbers of solutions for 1, 2, 3 ... 20 queens (OEIS A000170), which took others years of computing."""
 
 
 @dataclass(frozen=True, slots=True)

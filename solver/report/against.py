@@ -130,7 +130,7 @@ class Pair:
 
     @property
     def wrong(self) -> str | None:
-        """Which run claims a bound above the other's solution: `new`, `old` or neither."""
+        """The run that claims a bound above the other's solution, `new` or `old`; None if neither does."""
         for run, claim, solution in (("new", self.new, self.old), ("old", self.old, self.new)):
             if solution["length"] is not None and (claim["lower_bound"] or 0) > solution["length"]:
                 return run

@@ -16,7 +16,7 @@ HEAD = LINE.format("board", "status", "length", "expected", "bound", "raised", "
 
 
 def is_wrong(result: Result, expected: int | None) -> bool:
-    """Whether a result contradicts the length in the file: its bound is higher, or its solution shorter."""
+    """Whether a result contradicts the length in the file, by a higher bound or a shorter solution."""
     if expected is None:
         return False
     return result.lower_bound > expected or (result.length is not None and result.length < expected)

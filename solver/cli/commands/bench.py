@@ -94,12 +94,13 @@ def configure(parser: Parser) -> None:
     )
     add_cluster(parser, "solve the boards there, each in one thread")
     parser.about(
-        "The exit status is 0 when every board was solved and no length contradicts the\n"
-        "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
-        "proven optimal and not the file's, or shorter; or proven optimal and longer than\n"
-        "that of an earlier run. With csv the summary goes to standard error. --against\n"
-        "prints how many times the nodes and the time of the earlier run this one took:\n"
-        "the geometric mean over the boards that both solved, with its 95 % interval.",
+        "The exit status is 0 when every board was solved and no length is wrong, 3 when\n"
+        "a limit stopped a search, 1 when a board is unsolvable or a length is wrong. A\n"
+        "length is wrong if it is below that of the file, or if the proven bound is above\n"
+        "that of the file or of an earlier run. --against prints the nodes and the time of\n"
+        "this run divided by those of the earlier one: the geometric mean over the boards\n"
+        "that both solved, with its 95 % interval. With csv the summary goes to standard\n"
+        "error.",
         "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
         "bench boards.txt --format csv > results.csv",
         "bench --suite 15-random --format json > old.jsonl",

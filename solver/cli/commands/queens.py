@@ -41,10 +41,10 @@ def configure(parser: Parser) -> None:
     add_format(parser, "text", "json", "csv", "md")
     parser.about(
         "A board is written as its columns from the top row down, counted from 0. bfs and\n"
-        "bitmask fill it row by row, dfs column by column, so their orders differ. When\n"
-        "the search is stopped, or stops at the first board, the counts are of what it\n"
-        "found. With csv and md the figures go to standard error, unless they are all\n"
-        "there is (--count). The exit status is 1 when there is no solution.",
+        "bitmask fill it row by row, dfs column by column, so their orders differ. If the\n"
+        "search stops early, at the first board or at a limit, it counts what it has\n"
+        "found. With csv and md the figures go to standard error, except with --count,\n"
+        "which has no boards. The exit status is 1 when there is no solution.",
         "queens 8",
         "queens 8 -a bfs --first",
         "queens 8 -a dfs --all --draw",

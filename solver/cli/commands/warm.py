@@ -21,8 +21,8 @@ BETWEEN = 0.2
 def configure(parser: Parser) -> None:
     """Add the help text; there are no arguments."""
     parser.about(
-        "What hints and searches need is compiled when it is first used, which takes\n"
-        "seconds. This compiles all of it and builds the small tables, in about half a\n"
+        "Hints and searches compile what they need on first use, which takes seconds.\n"
+        "This command compiles all of it and builds the small tables, in about half a\n"
         "minute. The app does the same in the background. Ctrl-C keeps what is done.",
         "warm",
     )
