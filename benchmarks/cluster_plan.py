@@ -20,7 +20,7 @@ import numpy as np
 
 from solver import Board, SlidingPuzzle
 from solver.algorithms import _cluster_rounds as plan
-from solver.algorithms._deepening import maker
+from solver.algorithms._deepening import MoveRules, maker
 from solver.algorithms._split_rounds import Subtrees, enter
 from solver.cluster import Cluster
 from solver.kernels import deepening as kernel
@@ -44,7 +44,7 @@ def main() -> None:
     heuristic = heuristics["pdb-55554"].on(puzzle)
     for _ in heuristic.preparing():
         pass
-    make = maker(puzzle, heuristic.tables(), "UDLR", "skip", 12)
+    make = maker(puzzle, heuristic.tables(), MoveRules("UDLR", "skip", 12))
     print("| subtrees | cut in s | MB | million nodes/s | largest, round before | largest |")
     print("|---|---|---|---|---|---|")
     splits = []

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.algorithms import _split_rounds as split
-from solver.algorithms._deepening import StackRounds, checksum, checksum_of_pruning, maker
+from solver.algorithms._deepening import MoveRules, StackRounds, checksum, maker
 from solver.algorithms._split_rounds import Figures, SplitRounds
 from solver.checkpoint import State
 from solver.cluster import Cluster, ClusterError
@@ -52,9 +52,7 @@ class Recipe:
     heuristic: str
     tables: int
     """The checksum of the heuristic's tables."""
-    order: str
-    reverse: str
-    repeats: int
+    moves: MoveRules
     pruning: int
     """The checksum of the table of forbidden sequences."""
 
@@ -208,9 +206,9 @@ def _prepared(recipe: Recipe) -> Callable[[], StackRounds]:
             f"a worker has other tables for {recipe.heuristic} than this machine; "
             "build the same tables on both sides, or choose a heuristic by its full name"
         )
-    if checksum_of_pruning(recipe.order, recipe.reverse, recipe.repeats) != recipe.pruning:
+    if recipe.moves.checksum() != recipe.pruning:
         raise ClusterError(
             "a worker leaves out other move sequences than this machine; "
             "install the same version on both sides"
         )
-    return maker(puzzle, e, recipe.order, recipe.reverse, recipe.repeats)
+    return maker(puzzle, e, recipe.moves)

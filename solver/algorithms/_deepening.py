@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -33,11 +33,28 @@ if TYPE_CHECKING:
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
-"""Length of the sequences to leave out if that is only stepping straight back."""
+"""The length of the longest sequences to prune, if only the step straight back is pruned."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRules:
+    """Which moves a search tries, and in which order; the fields are options of the algorithm."""
+
+    order: str
+    reverse: str
+    repeats: int = STRAIGHT_BACK
+
+    def pruning(self) -> Ints:
+        """The table of forbidden sequences."""
+        return move_pruning(0 if self.reverse == "allow" else self.repeats, self.order)
+
+    def checksum(self) -> int:
+        """A checksum of that table."""
+        return crc32(self.pruning().tobytes())
 
 
 class Rounds(ABC):
-    """Depth-first searches within a bound, one after another: all that `DeepeningSearch` sees of them."""
+    """Depth-first searches within a bound, one after another, as `DeepeningSearch` runs them."""
 
     reg: Ints
     """The registers of `solver.kernels.deepening`."""
@@ -65,11 +82,11 @@ class Rounds(ABC):
         """The bytes of all arrays."""
 
     def state(self) -> State | None:
-        """What is finished of this round, for a checkpoint; None if there is nothing to keep."""
+        """The finished part of this round, for a checkpoint; None if there is nothing to keep."""
         return None
 
     def stop(self) -> None:  # noqa: B027
-        """End what works for these rounds elsewhere."""
+        """End the threads or tasks that work for these rounds."""
 
 
 class StackRounds(Rounds):
@@ -160,38 +177,17 @@ class DeepeningSearch(SlicedSearch):
         among its workers.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
-        counted, and up to `most` are listed. That round leaves out only stepping straight back: the other
+        counted, and up to `most` are listed. That round prunes only the step straight back: the other
         sequences have the same effect as another one, but they are solutions too.
         """
-        self._puzzle, self._depth, self._order, self._reverse = puzzle, depth, order, reverse
+        self._puzzle, self._depth, self._moves = puzzle, depth, MoveRules(order, reverse, repeats)
         self.memory = memory
         self._lists_all = most is not None
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
         self._checkpoint = checkpoint
-        state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
-        make, round_state = self._maker(repeats), None if state is None else state["round"]
-        if cluster is not None:
-            from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
-
-            assert heuristic is not None
-            recipe = Recipe(
-                puzzle.code,
-                heuristic.name,
-                checksum(self._e),
-                order,
-                reverse,
-                repeats,
-                checksum_of_pruning(order, reverse, repeats),
-            )
-            self._rounds: Rounds = ClusterRounds(make, memory, round_state, recipe, cluster)
-        elif threads != 1 or checkpoint is not None:
-            # One thread searches by subtrees too if they are kept.
-            from solver.algorithms._thread_rounds import ThreadRounds
-
-            self._rounds = ThreadRounds(make, memory, round_state, threads or cores())
-        else:
-            self._rounds = make()
+        state = None if checkpoint is None else checkpoint.begin(self._about())
+        self._rounds = self._make_rounds(heuristic, threads, cluster, state)
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = SolutionsFound(most or 0)
         self._counting = self._counting_next = False
@@ -203,11 +199,30 @@ class DeepeningSearch(SlicedSearch):
             self._resume(state)
         self._slice()  # A budget of 0: only compiles the kernel.
 
-    def _maker(self, repeats: int) -> Callable[[], StackRounds]:
-        return maker(self._puzzle, self._e, self._order, self._reverse, repeats)
+    def _make_rounds(
+        self, heuristic: Heuristic | None, threads: int, cluster: Cluster | None, state: State | None
+    ) -> Rounds:
+        make, round_state = (
+            maker(self._puzzle, self._e, self._moves),
+            None if state is None else state["round"],
+        )
+        if cluster is not None:
+            from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
+
+            assert heuristic is not None
+            recipe = Recipe(
+                self._puzzle.code, heuristic.name, checksum(self._e), self._moves, self._moves.checksum()
+            )
+            return ClusterRounds(make, self.memory, round_state, recipe, cluster)
+        if threads != 1 or self._checkpoint is not None:
+            # A checkpoint keeps finished subtrees, so even a single thread searches by subtrees then.
+            from solver.algorithms._thread_rounds import ThreadRounds
+
+            return ThreadRounds(make, self.memory, round_state, threads or cores())
+        return make()
 
     def run(self) -> Search:
-        """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
+        """The search as a generator; at its end, the finished part is saved in the checkpoint, if any."""
         try:
             finding = yield from super().run()
             self._save()
@@ -281,20 +296,17 @@ class DeepeningSearch(SlicedSearch):
 
     # -- checkpoints ------------------------------------------------------------------------------
 
-    def _about(self, repeats: int) -> dict[str, Any]:
+    def _about(self) -> dict[str, Any]:
         """What a checkpoint must agree on with this search."""
-        options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
-        tables = [checksum(self._e), self._admissible]
-        pruning = checksum_of_pruning(self._order, self._reverse, repeats)
         return {
             "puzzle": self._puzzle.code,
-            "heuristic": tables,
-            "options": options,
-            "forbidden sequences": pruning,
+            "heuristic": [checksum(self._e), self._admissible],
+            "options": asdict(self._moves),
+            "forbidden sequences": self._moves.checksum(),
         }
 
     def _state(self) -> State | None:
-        """The rounds so far, and what is finished of this one; None if there is nothing to keep."""
+        """The rounds so far, and the finished part of this one; None if there is nothing to keep."""
         kept = self._rounds.state()
         if kept is None:
             return None
@@ -327,11 +339,12 @@ class DeepeningSearch(SlicedSearch):
         return None
 
     def _begin_counting(self) -> None:
-        """Repeat the last round to its end, leaving out only moves straight back."""
+        """Repeat the last round to its end, pruning only the step straight back."""
         self._counting, self._counting_next = True, False
         reg = self._rounds.reg
         self._rounds.stop()
-        self._rounds = self._path.rounds = self._maker(STRAIGHT_BACK)()
+        moves = replace(self._moves, repeats=STRAIGHT_BACK)
+        self._rounds = self._path.rounds = maker(self._puzzle, self._e, moves)()
         self._rounds.reg[:] = reg
         self._begin(int(reg[kernel.BOUND]))
         self.left -= 1
@@ -350,33 +363,20 @@ class DeepeningSearch(SlicedSearch):
         return None
 
 
-def maker(
-    puzzle: SlidingPuzzle, e: Estimator, order: str, reverse: str, repeats: int
-) -> Callable[[], StackRounds]:
+def maker(puzzle: SlidingPuzzle, e: Estimator, moves: MoveRules) -> Callable[[], StackRounds]:
     """A function that returns rounds for one thread."""
-    table = pruning_table(order, reverse, repeats)
     kind: type[ByEstimate | ByPatterns] = ByEstimate
     if e.code == codes.PATTERNS:
         from solver.algorithms._by_patterns import ByPatterns
 
         kind = ByPatterns
-    return partial(kind, puzzle, e, directions(order), table)
-
-
-def pruning_table(order: str, reverse: str, repeats: int) -> Ints:
-    """The table of forbidden sequences of a search with these options."""
-    return move_pruning(0 if reverse == "allow" else repeats, order)
-
-
-def checksum_of_pruning(order: str, reverse: str, repeats: int) -> int:
-    """A checksum of that table."""
-    return crc32(pruning_table(order, reverse, repeats).tobytes())
+    return partial(kind, puzzle, e, directions(moves.order), moves.pruning())
 
 
 def checksum(e: Estimator) -> int:
-    """A checksum of all that estimates are made of."""
+    """A checksum of the tables that estimates are computed from."""
     parts = [part for part in (e.lines, e.walks, e.patterns) if part is not None]
-    # `entries` is a place to work in.
+    # `entries` is scratch space.
     fields = [value for part in parts for name, value in part._asdict().items() if name != "entries"]
     return reduce(
         lambda crc, value: crc32(np.ascontiguousarray(value).tobytes(), crc), [e.code, e.cost, *fields], 0

@@ -315,7 +315,7 @@ class SplitRounds(Rounds):
         return self._whole.size() + roots + sum(stack.size() for stack in self._stacks)
 
     def state(self) -> State | None:
-        """What is finished of this round; None if the round is not split."""
+        """The finished part of this round; None if the round is not split."""
         if not self._is_split:
             return None
         assert self._subtrees is not None

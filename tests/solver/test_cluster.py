@@ -27,6 +27,7 @@ import solver
 from solver import Board, Limits, Outcome, SlidingPuzzle, machine, start
 from solver.algorithms import _cluster_rounds, _deepening, _split_rounds
 from solver.algorithms._cluster_rounds import Recipe, search_subtrees
+from solver.algorithms._deepening import MoveRules
 from solver.checkpoint import Checkpoint
 from solver.cli import main
 from solver.cli.commands.bench import solve_there
@@ -43,6 +44,7 @@ ROOT = Path(solver.__file__).parents[1]
 FOUR = "4x4:14.13.15.7.11.12.9.5.6.0.2.1.4.8.10.3@blank-first"
 """57 moves from the goal: Korf's first board."""
 BOARDS = "8 6 7/2 5 4/3 0 1\n57: 4x4:14.13.15.7.11.12.9.5.6.0.2.1.4.8.10.3@blank-first\n1 2 3/4 0 6/7 5 8\n"
+MOVES = MoveRules("UDLR", "skip")
 SECONDS = 240
 """The most that a process may take, even on a busy machine."""
 
@@ -442,22 +444,22 @@ def test_a_task_is_refused_by_another_version() -> None:
 
 
 def test_other_tables_are_refused() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, "UDLR", "skip", 2, 0)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, MOVES, 0)
     with pytest.raises(ClusterError, match="other tables for manhattan"):
         search_subtrees(recipe, 21, [])
 
 
 def test_other_forbidden_sequences_are_refused() -> None:
     tables = _deepening.checksum(heuristics["manhattan"].on(SlidingPuzzle.parse(HARDEST)).tables())
-    pruning = _deepening.checksum_of_pruning("UDLR", "skip", 2)
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", tables, "UDLR", "skip", 2, pruning)
+    pruning = MOVES.checksum()
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", tables, MOVES, pruning)
     assert search_subtrees(recipe, 21, []) == ([], None)
     with pytest.raises(ClusterError, match="leaves out other move sequences"):
         search_subtrees(replace(recipe, pruning=pruning + 1), 21, [])
 
 
 def test_a_missing_table_is_told_as_the_workers() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, "UDLR", "skip", 2, 0)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, MOVES, 0)
     with pytest.raises(ClusterError, match="a worker refuses: pdb-78 is for 4x4"):
         perform(program(), search_subtrees, recipe, 21, [])
 
