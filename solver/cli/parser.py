@@ -160,7 +160,15 @@ def add_search(parser: Parser, *, default: str | None = None) -> None:
         + ("(repeatable; " if default is None else "(")
         + "default: the algorithm's own)",
     )
-    add_options(parser)
+    parser.add_argument(
+        "-o",
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        type=name_and_value,
+        default=[],
+        help=f"an option of the algorithm (repeatable; `{PROGRAM} list` shows them all)",
+    )
 
 
 def add_rules(parser: Parser) -> None:
@@ -171,19 +179,6 @@ def add_rules(parser: Parser) -> None:
         "--rules",
         metavar="REPORT",
         help=f"{', '.join(RULES)}: search and count as that source report does; -a, -H and -o change parts",
-    )
-
-
-def add_options(parser: Parser) -> None:
-    """Add -o name=value."""
-    parser.add_argument(
-        "-o",
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        type=name_and_value,
-        default=[],
-        help=f"an option of the algorithm (repeatable; `{PROGRAM} list` shows them all)",
     )
 
 
@@ -209,19 +204,6 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
         type=number("megabytes, such as 500"),
         help=f"megabytes for the nodes and tables of the search (default: {memory})",
     )
-
-
-def with_threads(algorithm: str, options: dict[str, Any], threads: int) -> dict[str, Any]:
-    """The options with a number of threads; UsageError if the algorithm searches in one thread only."""
-    from solver.registry import algorithms
-
-    algorithms[algorithm]  # Raises for an unknown name.
-    if "threads" in options:
-        raise UsageError("--jobs and -o threads set the same thing; give only one of them")
-    able = [spec.name for spec in algorithms if any(option.name == "threads" for option in spec.options)]
-    if algorithm not in able:
-        raise UsageError(f"--jobs: {algorithm} searches in one thread; {' and '.join(able)} can use several")
-    return {**options, "threads": threads}
 
 
 def add_cluster(parser: Parser, what: str) -> None:

@@ -22,7 +22,6 @@ from solver.cli.parser import (
     add_search,
     limits,
     number_from,
-    with_threads,
 )
 from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import Session
@@ -65,6 +64,27 @@ def configure(parser: Parser) -> None:
     add_rules(parser)
     add_goal(parser)
     add_limits(parser, memory="three quarters of this machine's memory")
+    _add_long_searches(parser)
+    add_format(parser, "text", "json", "csv", "md")
+    add_notation(parser)
+    _add_solutions(parser)
+    parser.about(
+        "Several boards are solved one by one; the exit status is the worst: interrupted\n"
+        "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
+        'solve "1 2 3/4 0 6/7 5 8" --steps all --kurang',
+        "solve solvable3_25 --steps 5 --pause",
+        "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
+        "solve solvable1_15 --all --max 10",
+        "solve tc2 --rules report-1",
+        "solve hard.txt -a idastar -H pdb-663 --jobs 2 --checkpoint hard.ckp",
+        "solve hard.txt -a idastar -H pdb-663 --cluster tcp://10.0.0.1:8786",
+        "solve 5x5.txt --prove",
+        "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
+    )
+
+
+def _add_long_searches(parser: Parser) -> None:
+    """Add the arguments for searches that take minutes or more."""
     parser.add_argument(
         "--jobs",
         metavar="N",
@@ -79,14 +99,16 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help="keep what a long search by idastar has finished, so that it can be continued",
+        help="save the finished part of a long search by idastar, so that --resume can continue it",
     )
     parser.add_argument(
         "--resume", action="store_true", help="continue the search of the checkpoint, if it is there"
     )
     add_cluster(parser, "search the long rounds of idastar there; --nodes is then exceeded by some tasks")
-    add_format(parser, "text", "json", "csv", "md")
-    add_notation(parser)
+
+
+def _add_solutions(parser: Parser) -> None:
+    """Add what to show of the solution, and how many solutions."""
     parser.add_argument(
         "--steps",
         metavar="all|N|none",
@@ -107,19 +129,6 @@ def configure(parser: Parser) -> None:
         metavar="N",
         type=number_from(0),
         help=f"with --all, list at most N solutions; all are counted (default: {LISTED})",
-    )
-    parser.about(
-        "Several boards are solved one by one; the exit status is the worst: interrupted\n"
-        "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
-        'solve "1 2 3/4 0 6/7 5 8" --steps all --kurang',
-        "solve solvable3_25 --steps 5 --pause",
-        "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
-        "solve solvable1_15 --all --max 10",
-        "solve tc2 --rules report-1",
-        "solve hard.txt -a idastar -H pdb-663 --jobs 2 --checkpoint hard.ckp",
-        "solve hard.txt -a idastar -H pdb-663 --cluster tcp://10.0.0.1:8786",
-        "solve 5x5.txt --prove",
-        "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
 
@@ -169,31 +178,53 @@ class Task:
 
     def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
         self.args, self.session, self.counts = args, session, counts
-        self.options: dict[str, Any] = dict(args.option)
-        spec = algorithms[args.algorithm]
-        if args.jobs is not None:
-            self.options = with_threads(args.algorithm, self.options, args.jobs)
+        self.options = self._options()
         self.limits: Limits = limits(args, safe_megabytes())
         self.goal: Goal | str | None = session.goal(args.goal)
-        if args.prove and args.algorithm != "auto":
-            raise UsageError(f"--prove is for auto; {args.algorithm} proves what its own search can prove")
-        if args.prove:
-            self.options["prove"] = True
+        self.most = self._most()
         self.checkpoint = self._checkpoint()
-        if args.heuristic is not None:
-            heuristics[args.heuristic]
-        read_options(spec.name, spec.options, self.options)
         self.first = True
-        self.most: int | None = None
-        if args.all:
-            self.most = LISTED if args.max is None else args.max
-        elif args.max is not None:
-            raise UsageError("--max limits the solutions that --all lists; give --all too")
+        """Whether no board was printed yet."""
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
         if args.pause and args.steps in (None, sys.maxsize):
             session.note("--pause waits between blocks of boards; give --steps N too")
         self.cluster = self._cluster()
+
+    def _options(self) -> dict[str, Any]:
+        """The options of the algorithm, including those with flags of their own."""
+        args, spec = self.args, algorithms[self.args.algorithm]
+        if args.heuristic is not None:
+            heuristics[args.heuristic]  # Raises for an unknown name.
+        options = dict(args.option)
+        if args.jobs is not None:
+            if "threads" in options:
+                raise UsageError("--jobs and -o threads set the same thing; give only one of them")
+            able = [
+                other.name
+                for other in algorithms
+                if any(option.name == "threads" for option in other.options)
+            ]
+            if spec.name not in able:
+                raise UsageError(
+                    f"--jobs: {spec.name} searches in one thread; {' and '.join(able)} can use several"
+                )
+            options["threads"] = args.jobs
+        if args.prove:
+            if spec.name != "auto":
+                raise UsageError(f"--prove is for auto; {spec.name} proves what its own search can prove")
+            options["prove"] = True
+        read_options(spec.name, spec.options, options)
+        return options
+
+    def _most(self) -> int | None:
+        """How many of all shortest solutions to list; None if one solution is enough."""
+        args = self.args
+        if args.all:
+            return LISTED if args.max is None else int(args.max)
+        if args.max is not None:
+            raise UsageError("--max limits the solutions that --all lists; give --all too")
+        return None
 
     def _cluster(self) -> Cluster | None:
         """The connection to the cluster, if one is asked for."""
