@@ -15,7 +15,7 @@ from strategies import boards, solvable_boards
 from solver import Board, Goal, SlidingPuzzle
 from solver.algorithms._blank import arrays
 from solver.board import Move
-from solver.heuristics._patterns import by_patterns
+from solver.heuristics.pdb import by_patterns
 from solver.kernels.estimate import child, whole
 from solver.kernels.jit import kernel
 from solver.pdb.build import rank
