@@ -100,9 +100,9 @@ def why_unsolvable(puzzle: SlidingPuzzle) -> str:
     why = explain(puzzle.board, puzzle.goal)
     first, second = tiles_to_swap(puzzle.board)
     return (
-        f"the goal cannot be reached: Kurang(i) and X add up to {why.sum}, {parity(why.sum)}, "
-        f"and for the goal to {why.goal_sum}, {parity(why.goal_sum)}, and no move changes the "
-        f"parity; swap {first} and {second} to make it solvable"
+        f"the goal cannot be reached: Kurang(i) and X add up to {why.sum} ({parity(why.sum)}), "
+        f"for the goal to {why.goal_sum} ({parity(why.goal_sum)}), and no move changes the parity; "
+        f"swap {first} and {second} to make it solvable"
     )
 
 

@@ -119,8 +119,8 @@ def test_the_textbook_is_corrected_where_it_is_the_wrong_way_round(
 
 def test_the_reason_has_both_sums_and_the_way_out() -> None:
     assert why_unsolvable(SlidingPuzzle.of(shipped_board("tc5"))) == (
-        "the goal cannot be reached: Kurang(i) and X add up to 37, odd, and for the goal to 0, "
-        "even, and no move changes the parity; swap 10 and 13 to make it solvable"
+        "the goal cannot be reached: Kurang(i) and X add up to 37 (odd), for the goal to 0 (even), "
+        "and no move changes the parity; swap 10 and 13 to make it solvable"
     )
 
 
