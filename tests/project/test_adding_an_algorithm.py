@@ -31,11 +31,11 @@ MODULES = [name for name in FILES if name.startswith("solver/")]
 
 @pytest.fixture
 def followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The program with the files of the page in their packages, where they may be already."""
+    """The program with the files of the page in their packages, unless they are there already."""
     if "descent" in algorithms.names():
         yield
         return
-    # Their kernels are compiled for this test alone: a path that changes would fill the cache.
+    # Their kernels are not cached: their path changes from run to run, and would fill the cache.
     monkeypatch.setattr(jit, "_CACHE", None)
     with plugged_in():
         for name in MODULES:
@@ -87,7 +87,7 @@ def test_the_searches_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_program_of_ones_own_has_the_algorithm_too(tmp_path: Path) -> None:
-    # By another name, as whoever follows the page has one by this name already.
+    # Under another name, because a reader who follows the page has registered this one already.
     own = FILES["solver/algorithms/descent.py"].replace('"descent",', '"own-descent",')
     (tmp_path / "descent.py").write_text(own, encoding="utf-8")
     (tmp_path / "my_program.py").write_text(FILES["my_program.py"], encoding="utf-8")

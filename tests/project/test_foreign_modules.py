@@ -1,4 +1,4 @@
-"""Files of other people called solver or tui: named in a sentence, and never run."""
+"""Foreign files called solver or tui are named in a sentence, and never run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ran(argv: list[object], folder: Path, **environment: str) -> subprocess.Comp
 
 
 def foreign(folder: Path, name: str) -> Path:
-    """A module or a package of that name that shows when it is run, and its place."""
+    """A module or a package of that name, which shows when it is run; returns its path."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("print('foreign code was run')\nraise SystemExit(7)\n")

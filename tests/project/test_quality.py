@@ -1,4 +1,4 @@
-"""Style, types and import contracts: the tools' verdicts are tests like any other."""
+"""Style, types and import contracts: each tool is a test like any other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README tells the truth: its examples run, its tables are the registry's."""
+"""The README is true: its examples run, and its tables match the registry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def section(name: str) -> str:
-    """What stands between a marker and the end mark."""
+    """The text between a marker and the end mark."""
     return README.split(f"<!-- {name} -->\n")[1].split("<!-- end -->")[0].strip()
 
 

@@ -1,4 +1,4 @@
-"""Private names of Textual are used in one module only, few of them, each with its reason."""
+"""Private names of Textual are used in one module only, each with its reason."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ ALL_THERE_IS = Limits(nodes=50_000_000)
 A_LITTLE = Limits(nodes=300_000)
 
 numbers = st.lists(st.integers(0, 11), max_size=40)
-"""A game: which of the legal moves is made each time."""
+"""A game: the index of the legal move made each time."""
 
 
 def game(board: Board, played: list[int]) -> tuple[Move, ...]:
@@ -120,7 +120,7 @@ def test_whatever_the_limits_nothing_false_is_said(board: Board, played: list[in
         before = position.board
 
 
-# -- as it goes --------------------------------------------------------------------------------------
+# -- one position after another ----------------------------------------------------------------------
 
 
 @settings(max_examples=30)
@@ -193,7 +193,7 @@ def test_a_large_board_claims_no_loss_until_it_is_near_the_goal() -> None:
 
 
 def test_what_the_player_did_counts_as_a_path() -> None:
-    # A spiral outwards and home again, which the locking method does not see, and one move too many.
+    # A spiral outwards and the same way home, which the locking method does not find; then a move too many.
     out = parse_moves("D R2 U2 L3 D4 R4 U5 L")
     start = replay(Board.solved(7, 7), parse_moves("R3 D3"))
     start = replay(start, out)
@@ -241,7 +241,7 @@ def test_boards_puzzles_and_moves_may_be_texts() -> None:
     assert review.optimal == 2
 
 
-# -- the words ---------------------------------------------------------------------------------------
+# -- the texts ---------------------------------------------------------------------------------------
 
 
 def test_positions_in_words() -> None:
@@ -261,7 +261,7 @@ def test_leaving_the_goal_loses_and_no_move_is_better() -> None:
 
 
 def review_of(*figures: tuple[int, int, int | None]) -> Review:
-    """A review of these lengths, bounds and losses, for its words."""
+    """A review with these lengths, bounds and losses, to test its texts."""
     board = Board.solved(3, 3)
     return Review(tuple(Position(number, board, None, *figure) for number, figure in enumerate(figures)))
 

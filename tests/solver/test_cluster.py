@@ -186,10 +186,10 @@ def has_finished_subtrees(kept: Path) -> bool:
 
 
 class Here:
-    """A cluster in this process: tasks take the way through pickle, and the last one ends first."""
+    """A cluster in this process: tasks are pickled and unpickled, and the last one ends first."""
 
     def __init__(self, at_a_time: int) -> None:
-        """Results come in groups of this size."""
+        """Results arrive in groups of this size."""
         self._at_a_time, self._ended, self.cancelled = at_a_time, list[tuple[int, Any]](), 0
         self.most_under_way, self.goals_seen, self.sent_after_a_goal = 0, 0, 0
 
@@ -299,7 +299,7 @@ def test_a_search_continued_by_threads_and_by_a_cluster_in_turn_has_the_same_rou
 
 
 def test_a_lost_cluster_leaves_the_last_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is written although the last write was a moment ago."""
+    """The checkpoint is written although the last write was a moment ago."""
 
     class Lost(Here):
         """A cluster that is lost after some results."""

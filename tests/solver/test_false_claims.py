@@ -1,4 +1,4 @@
-"""Whoever claims what is not true is named, in one sentence with the counterexample."""
+"""A false claim of an algorithm or a heuristic is reported in one sentence with the counterexample."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_heuristic_that_is_not_admissible_is_named_with_a_board(algorithm: str
 
 
 def test_the_counterexample_may_be_a_board_on_the_way() -> None:
-    """Found wherever the estimate is more than the moves left on the path, in every such search."""
+    """Every such search finds it if the estimate exceeds the moves left somewhere on the path."""
     register_toobig(2)
     distance = oracle.distances(Board.solved(2, 3))
     refuted = 0
@@ -113,7 +113,7 @@ def test_whoever_waits_for_the_search_is_told_too() -> None:
 
 
 def test_a_path_of_one_search_refutes_the_bound_of_another() -> None:
-    """A* keeps to its bound, though it is false: only another search finds the shorter path."""
+    """A* never contradicts its own false bound: only another search finds the shorter path."""
     register_toobig(1, detour=30)
     for board in oracle.all_boards(3, 2):
         puzzle = SlidingPuzzle.of(board)

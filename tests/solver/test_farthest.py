@@ -1,4 +1,4 @@
-"""The farthest boards of 4x4: 17 that need 80 moves, and boards of every length on the ways from them."""
+"""The farthest boards of 4x4: 17 that need 80 moves, and boards at every distance on their paths."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_there_are_17_and_each_way_goes_down_to_the_goal_move_by_move() -> None:
 
 @pytest.mark.parametrize("name", CORNERS)
 def test_near_the_goal_the_ways_are_shortest(name: str) -> None:
-    """As far down as a proof takes no time; the slow test has the top."""
+    """Up to distances that are proven in no time; the slow test has the farthest."""
     goal = Goal.named(name, 4, 4)
     for number in range(17):
         boards = boards_by_distance(goal, number)
@@ -52,7 +52,7 @@ def test_lengths_beyond_proof_come_from_the_known_ways(length: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(17))
 def test_each_needs_80_moves(number: int) -> None:
-    """With the tables of `tables build pdb-78` a second each; without them a minute or more, to a bound."""
+    """They take a second each with the tables of `tables build pdb-78`, otherwise a minute or more."""
     puzzle = SlidingPuzzle.of(paths_to_farthest()[number][80])
     large = heuristics["pdb-78"].why_not(puzzle) is None
     result = solve(puzzle, limits=None if large else Limits(nodes=500_000_000))

@@ -48,7 +48,7 @@ def test_iterating_runs_the_search_and_figures_only_grow():
 
 
 def test_the_speed_leaves_out_what_was_raised_before():
-    """A search that continues from a checkpoint counts those nodes, but did not spend its time on them."""
+    """A search continued from a checkpoint counts the nodes before, but its time does not include them."""
     assert Progress(Tally(raised=300), elapsed=2.0, raised_before=100).nodes_per_second == 100
     assert Progress(Tally(raised=300), elapsed=0.0).nodes_per_second == 0
 
@@ -90,7 +90,7 @@ def test_resume_goes_on_after_steps():
 
 
 class Runner(threading.Thread):
-    """Runs a handle and tells when the search has begun."""
+    """Runs a handle and says when the search has begun."""
 
     def __init__(self, handle: SearchHandle) -> None:
         super().__init__(daemon=True)
@@ -155,7 +155,7 @@ def test_a_search_paused_before_it_begins_prepares_and_shows_the_root():
 
 
 class Walker(threading.Thread):
-    """Runs a handle and tells of the figures that it gets, one after another."""
+    """Runs a handle and passes on its figures, one after another."""
 
     def __init__(self, handle: SearchHandle) -> None:
         super().__init__(daemon=True)
@@ -177,7 +177,7 @@ def test_paused_before_it_begins_it_holds_still_until_a_step_and_a_cancel_ends_i
         progress = walker.seen.get(timeout=PATIENCE)
     assert progress.tally.raised == 1
     for expanded in (2, 3, 4):
-        # It waits: nothing comes but what a step asks for.
+        # The search waits: only a step brings new figures.
         assert walker.seen.empty()
         assert handle.result is None
         handle.step()
@@ -243,7 +243,7 @@ def test_a_second_thread_cannot_run_the_same_search():
     assert runner.begun.wait(PATIENCE)
     handle.pause()
     refused = None
-    # The first thread is now at rest inside the handle, or about to be.
+    # The first thread now waits inside the handle, or is about to.
     while refused is None and handle.result is None:
         try:
             handle.step()
@@ -388,7 +388,7 @@ def test_what_an_abandoned_search_still_finds_is_dropped():
     handle = start(EASY, "astar")
     next(handle)
     result = handle.abandon()
-    # The thread that runs it comes to its end only now.
+    # Only now does the thread that runs the search end.
     handle._end(Outcome.EXHAUSTED)
     assert handle.result is handle.wait(0) is result
 

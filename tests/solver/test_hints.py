@@ -171,7 +171,7 @@ def test_a_hard_board_is_answered_with_what_is_best_known() -> None:
 
 
 def test_beside_a_way_that_is_not_proven_no_move_is_judged() -> None:
-    # Twelve moves from the goal, with limits that leave the locking method's eighteen.
+    # Twelve moves from the goal; with these limits, the locking method's eighteen remain the best known.
     board = Board.parse("1 2 3 5 10/6 7 8 4 15/11 12 13 9 19/16 17 18 0 20/21 22 23 14 24")
     told = hint(board, limits=Limits(nodes=400))
     assert not told.proven
@@ -239,11 +239,11 @@ def test_a_step_that_there_is_not_is_refused(step: int) -> None:
         hint(Board.solved(3, 3)).say(step)
 
 
-# -- the words ---------------------------------------------------------------------------------------
+# -- the texts ---------------------------------------------------------------------------------------
 
 
 def facts(length: int, bound: int, *others: Choice) -> Hint:
-    """A hint of these figures, for its words; the board only matters to step 3."""
+    """A hint with these figures, to test its texts; only step 3 depends on the board."""
     path = (Move.LEFT, Move.RIGHT) * (length // 2)
     best = Choice(Move.LEFT, 5, 17, 0 if length == bound else None)
     puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 0 5/6 7 8"))

@@ -1,4 +1,4 @@
-"""Lanes and presets: what fits, what it is called, and that the reports' methods are those of the reports."""
+"""Lanes and presets: which fit a board, their names, and the methods of the reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of time, nodes and memory stop every algorithm, and what they say is kept."""
+"""Limits on time, nodes and memory stop every algorithm, and none is exceeded."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ for name in algorithms.names():
         os._exit(0)
     os.wait()
 """
-"""Each algorithm in a process of its own, which begins with a peak of its own."""
+"""Each algorithm runs in a process of its own, so each has its own peak."""
 
 
 def gave_up(name: str, result: Result) -> bool:
-    """Whether an incomplete algorithm ended before any limit, as it may; beam search does not so soon."""
+    """Whether an incomplete algorithm ended before any limit; beam search does not end so soon."""
     return name != "beam" and not algorithms[name].complete and result.outcome is Outcome.EXHAUSTED
 
 
@@ -69,7 +69,7 @@ def test_a_limit_of_nodes_is_a_whole_number(nodes):
 
 @every_algorithm
 def test_the_clock_stops_it_with_figures(name):
-    """A limit that the first slice passes: no algorithm has solved 10x10 by then."""
+    """The first slice exceeds this limit, and no algorithm solves 10x10 in one slice."""
     result = solve(BIG, name, limits=Limits(seconds=1e-6))
     if gave_up(name, result):
         return
@@ -90,7 +90,7 @@ def test_ten_thousand_nodes_stop_it(name):
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell its peak")
 def test_fifty_megabytes_are_kept_by_the_process_itself():
-    """Not by the search's own account: the whole process's peak, by the system's."""
+    """Measured by the system as the peak of the whole process, not by the search itself."""
     script = GROWTH.format(board=HARD.code)
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
@@ -120,7 +120,7 @@ def test_a_limit_below_the_first_arrays_stops_a_search_for_queens(name):
 
 
 def test_the_stack_of_idastar_grows_only_within_the_limit():
-    """A snake of tiles that all move once: the path has 255 moves, the first stack 128."""
+    """A snake of tiles that all move once: the path has 255 moves, but the first stack only 128 plies."""
     snake = replay(Board.solved(16, 16), parse_moves("R15 D L15 D " * 7 + "R15 D L15"))
     search = partial(solve, snake, "idastar", repeats=2)
     bytes_allowed = 3 * search(limits=Limits(nodes=1)).progress.memory_peak // 2

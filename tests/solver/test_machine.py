@@ -1,4 +1,4 @@
-"""What the machine, or the container that the program runs in, has to spare."""
+"""The free memory of the machine, or of the container that the program runs in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text, told from the tile's side or the blank's."""
+"""Moves as text, as directions of the tile or of the blank."""
 
 from __future__ import annotations
 

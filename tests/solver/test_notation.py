@@ -1,4 +1,4 @@
-"""Boards as text: all formats read the same, all written ones read back, all others are refused."""
+"""Boards as text: all formats give the same board, written ones can be read back, others are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random boards: solvable, even, repeatable, and of an exact length when one is asked for."""
+"""Random boards: solvable, uniform, repeatable, and at an exact distance on request."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_an_exact_length_is_exact_for_another_goal() -> None:
 @given(length=st.integers(0, 28), seed=st.integers(0, 1000), easy=st.booleans())
 @settings(max_examples=40)
 def test_climbing_finds_an_exact_length_too(length: int, seed: int, easy: bool) -> None:
-    # The way of the large boards, on a small one whose distances are all known.
+    # The method for large boards, on a small one whose distances are all known.
     goal = Goal.standard(3, 3)
     distance = _distances(goal.board)
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What BOARD may be on the command line, and what is said when it is nothing of the kind."""
+"""What BOARD may be on the command line, and the error messages for anything else."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_what_is_no_board_is_said_in_a_sentence(argument: str, message: str) -> 
 
 
 def test_a_file_that_cannot_be_read_says_so() -> None:
-    # A socket is refused to root too, whom permissions do not stop.
+    # A socket cannot be read even by root, who ignores permissions.
     with socket.socket(socket.AF_UNIX) as server:
         server.bind("board.txt")
         with pytest.raises(BoardSyntaxError, match=r"^board.txt: cannot be read: "):

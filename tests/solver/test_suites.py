@@ -1,4 +1,4 @@
-"""The suites: the boards that their titles promise, and lengths that are proven again."""
+"""The suites: their boards are those of the titles, and their lengths are proven again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board that a search shows while it runs: always one on the way, and the one that it says."""
+"""The board that a search shows while it runs is reachable, and is the one that its docstring names."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ BOARDS = [
     random_board(3, 12, "shown"),
 ]
 NODES = 2_000
-"""Looked at of a search that would go on for long."""
+"""The nodes after which the tests stop a search."""
 BY_ESTIMATE = [spec.name for spec in algorithms if spec.family == "best-first" and spec.informed]
 OF_THE_DEPTH = [spec.name for spec in algorithms if spec.name not in (*BY_ESTIMATE, "bidirectional", "auto")]
-"""Show the board whose depth the figures have."""
+"""The algorithms whose shown board has the depth that the tally gives."""
 
 
 def puzzle_of(board: Board) -> SlidingPuzzle:
@@ -55,7 +55,7 @@ def driven(
 
 
 def require_reachable(start: Board, tallies: list[Tally]) -> None:
-    """Every board shown can be come to from the start."""
+    """Every board shown can be reached from the start."""
     for tiles in {tally.board for tally in tallies if tally.board is not None}:
         shown = Board(start.rows, start.cols, tiles)
         assert SlidingPuzzle(start, Goal.of(shown)).solvable

@@ -1,4 +1,4 @@
-"""The tree read from a pool is the tree of the search: numbers, costs, order, what became of each."""
+"""The tree read from the pool is the tree of the search: numbers, costs, order and status of each node."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from solver.tree import Costs, PathSnapshot, SearchTree, Status, TreeNode, TreeS
 
 BEST_FIRST = [spec.name for spec in algorithms if spec.family == "best-first"]
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "dfs": (0, 0), "greedy": (0, 1), "wastar": (2, 3)}
-"""A* and branch and bound weigh both alike."""
+"""A* and branch and bound give g and h the same weight."""
 
 
 @st.composite
@@ -198,7 +198,7 @@ def test_in_the_middle_of_an_expansion_nothing_is_said_of_the_next_node() -> Non
 
 
 def defaults(name: str) -> dict[str, Any]:
-    """The options of an algorithm as they are by themselves."""
+    """The default options of an algorithm."""
     return {option.name: option.default for option in algorithms[name].options}
 
 
@@ -273,7 +273,7 @@ def test_iterative_searches_tell_their_path_and_their_rounds(name: str) -> None:
         assert bounds == sorted(set(bounds))
         assert bounds[-1] == snapshot.bound == handle.latest.tally.bound
         assert snapshot.raised == handle.latest.tally.raised
-    # 16 moves away and 10 by Manhattan: every round in between is there, however short.
+    # 16 moves away, 10 by Manhattan distance: every round in between is reported, however short.
     assert handle.result is not None
     assert bounds == ([10, 12, 14, 16] if name == "idastar" else list(range(17)))[: len(bounds)]
     assert bounds[-1] == handle.result.length
@@ -345,7 +345,7 @@ def test_another_thread_reads_a_whole_tree_while_the_search_runs(ties: str) -> N
         path = tree.path_to(node.number, 1_000)
         assert path[0] == 0
         assert len(path) == node.g + 1
-        # What has children in the tree was taken, and they are its own.
+        # A node with children in the tree was taken, and they are its own children.
         for parent, child in pairwise(path):
             children = tree.children(parent)
             assert child in [other.number for other in children]

@@ -1,4 +1,4 @@
-"""What `warm` prepares is what searches need: after it, none of them compiles anything."""
+"""`warm` prepares everything that searches need: after it, none of them compiles anything."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ with open(sys.argv[1]) as file:
 assert prepared
 
 def unprepared(what):
-    # What an earlier run has left in the cache was not prepared by this one.
+    # A specialisation loaded from the cache counts too: an earlier run made it, not `warm`.
     new = specialisations() - prepared
     assert not new, (what, new)
     compiled = [name for name, kernel in kernels() if kernel.stats.cache_misses]

@@ -26,7 +26,7 @@ HARD = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
 
 
 class Listener:
-    """Hears what a worker reports, in the order reported."""
+    """Records what a worker reports, in order."""
 
     def __init__(
         self, begin: Callable[[], SearchHandle], kind: type[SearchWorker] = SearchWorker, **options: Any
@@ -105,7 +105,7 @@ def test_every_slice_is_reported_without_an_interval_and_few_with_a_long_one() -
             count, heard = count + 1, listener.next()
         return count
 
-    # Of a long interval: the preparation, the root, and the first slice.
+    # With a long interval these are the preparation, the root, and the first slice.
     assert reports(1e9) == 3 < reports(0)
 
 
@@ -289,7 +289,7 @@ class Interleaved(SearchWorker):
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
         if name in {"_watched", "_due"} and value:
-            # The report on a slice is over once the slice after the next one is seen.
+            # A slice has been reported once the slice after the next one is seen.
             deadline = time.monotonic() + PATIENCE
             for _ in range(3):
                 seen = self.latest

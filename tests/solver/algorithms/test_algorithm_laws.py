@@ -1,4 +1,4 @@
-"""Laws that every registered algorithm is under; the oracle is a plain breadth-first search."""
+"""Laws that every registered algorithm obeys; the oracle is a plain breadth-first search."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from solver.verify import replay
 every_algorithm = pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
 SIZES = [(2, 3), (3, 2)]
 TOO_SLOW_FOR_ALL = {"dfs", "iddfs"}
-"""All 20,160 boards of 2x4 take them two and five minutes; those of 3x3 are not tried."""
+"""On all 20,160 boards of 2x4 these take two and five minutes; those of 3x3 are not tried."""
 PROMISED = {"auto", "astar", "idastar"}
-"""Hints, `solve` and the README rest on these: a normal run tries them on more boards."""
+"""Hints, `solve` and the README depend on these: a normal run tries them on more boards."""
 
 
 def part_of_2x4(name: str) -> int:
@@ -101,7 +101,7 @@ FAMILY = [spec for spec in algorithms if spec.family == "best-first"]
 @given(data=st.data())
 @settings(max_examples=60)
 def test_claims_hold_under_every_option_of_the_best_first_family(spec, data):
-    """No combination of options may call a path shortest that is not."""
+    """No combination of options may claim that a path is shortest when it is not."""
     options = {
         option.name: data.draw(st.sampled_from(option.choices), label=option.name)
         for option in spec.options
@@ -149,7 +149,7 @@ def test_slicing_changes_nothing(spec, board, budgets):
 @every_algorithm
 @pytest.mark.parametrize("budget", [1, 7, 1000])
 def test_slicing_changes_nothing_on_larger_boards(spec, budget):
-    """Through the growth of every array, and through several rounds or levels."""
+    """It lasts until every array has grown, and through several rounds or levels."""
     hard = "2 5 3 4/1 7 0 8/9 6 11 12/13 10 14 15"
     # A depth-first search of 4x4 would go on until memory ends; of 3x3 it goes 40,000 moves deep.
     puzzle = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1" if spec.name == "dfs" else hard))
@@ -206,7 +206,7 @@ def one_move(board: Board) -> tuple[Move, ...] | None:
 
 
 def test_an_honest_incomplete_algorithm_keeps_the_contract() -> None:
-    """It may end without a path on a board that has one; the paths that it gives are right."""
+    """It may find no path although there is one; the paths that it finds are correct."""
     with plugged_in():
         register_answer("one-move", one_move, complete=False)
         assert solve("1 2 3/4 5 6/7 0 8", "one-move").path == (Move.LEFT,)

@@ -23,7 +23,7 @@ from solver.verify import replay
 ABLE = [spec for spec in algorithms if spec.lists_all]
 every_able = pytest.mark.parametrize("spec", ABLE, ids=lambda spec: spec.name)
 FAR = Board.parse("8 6 7/2 5 4/3 0 1")
-"""31 moves from the goal, as far as 3x3 can be; 40 ways are as short."""
+"""31 moves from the goal, the farthest on 3x3; it has 40 shortest solutions."""
 ANY = 1 << 40
 """More nodes than any search here raises."""
 SLOW = {"iddfs"}

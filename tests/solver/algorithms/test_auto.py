@@ -184,7 +184,7 @@ def test_memory_limit_narrows_it_but_leaves_an_answer() -> None:
 
 
 def test_without_memory_for_a_beam_it_ends_by_itself() -> None:
-    """It would begin narrow beams for ever; each is refused at its root."""
+    """It would begin narrow beams for ever, each of which is refused at its root."""
     board = "2x12:1.5.3.14.18.17.6.8.21.9.11.12.13.4.15.16.2.0.7.19.20.10.22.23"
     search = anytime(SlidingPuzzle.parse(board), MemoryLimit(160_000), 1_000_000_000)
     shown = list(itertools.islice(tallies(search, 10_000), 50))
@@ -225,7 +225,7 @@ def test_answers_get_shorter_and_counts_rise() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (7, 4), (16, 16)])
 def test_what_guides_a_beam_never_overestimates(rows: int, cols: int) -> None:
-    """It prunes, so a way that is as short as can be must not look too long from any of its boards."""
+    """The beam prunes by it, so it must not overestimate any board on a shortest path."""
     board = Board.solved(rows, cols)
     guide = guides(SlidingPuzzle.of(board))[0]
     for step in range(30):

@@ -229,7 +229,7 @@ def plain_rank(puzzle: SlidingPuzzle) -> int:
 
 
 def alone(down: int, right: int) -> int:
-    """The price of a tile so far from its goal cell."""
+    """The price of a tile at this distance from its goal cell."""
     if down > 4:
         return alone(down - 1, right) + alone(4, min(right, 4)) - alone(3, min(right, 4))
     if right > 4:
@@ -238,7 +238,7 @@ def alone(down: int, right: int) -> int:
 
 
 def together(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """The price of two tiles, the other one to the right in the goal, by how far off they are."""
+    """The price of two tiles that are neighbours in the goal, by their distances from their goal cells."""
     (a, b), (c, d) = [[max(-4, min(far, 4)) + 4 for far in shift] for shift in (one, other)]
     return int(PRICES[9 * a + b, 9 * c + d])
 
@@ -259,7 +259,7 @@ def test_no_board_near_the_goal_ranks_below_it(size: int) -> None:
 
 
 def ring_through(tile: int, tiles: tuple[int, ...], home: Callable[[int], int]) -> frozenset[int]:
-    """The tile, the one on its goal cell, the one on the goal cell of that, and so on."""
+    """The tile, the tile on its goal cell, the tile on the goal cell of that one, and so on."""
     ring = [tile]
     while (on := tiles[home(ring[-1])]) != tile:
         ring.append(on)

@@ -59,7 +59,7 @@ def test_only_sums_of_costs_are_added_up_without_reading_the_board() -> None:
     }
     sums = {name for name, code in codes.items() if is_sum.py_func(code, None, None, None)}
     assert sums == {name for name, code in codes.items() if code == ADDITIVE} >= {"manhattan", "misplaced"}
-    # A code of its own needs no tables of its own.
+    # A heuristic may have its own code without tables of its own.
     assert not is_sum.py_func(max(codes.values()) + 1, None, None, None)
 
 
@@ -86,7 +86,7 @@ def test_no_weights_and_no_depth_limit_prove_too_much(
 
 @pytest.mark.parametrize("weight", [1_000, 20_000])
 def test_buckets_that_grow_leave_fewer_rows_for_nodes(weight: int) -> None:
-    """The keys of this search soon need more memory than its nodes."""
+    """The buckets for this search's keys soon need more memory than its nodes."""
     limit = MemoryLimit(2_000_000)
     puzzle = SlidingPuzzle.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
     search = best_first(

@@ -11,7 +11,7 @@ from solver.memory_limit import MemoryLimit
 
 
 def test_every_level_proves_one_move_more_and_the_last_one_the_length() -> None:
-    """Before the rounding to the parity of the solutions, which would hide a bound that is too low by one."""
+    """Checked before it is rounded to the parity of the solutions, which would hide an error of one."""
     for board in oracle.all_boards(2, 3)[1::7]:
         shortest = oracle.distances(Board.solved(2, 3))[board.tiles]
         search = TwoSidedSearch(SlidingPuzzle.of(board), MemoryLimit(), "UDLR")

@@ -18,7 +18,7 @@ ORDERS = ("UDLR", "RLDU", "LURD")
 
 
 def sample(every: int, most: int = 99) -> list[SlidingPuzzle]:
-    """Every so manyth board of both sizes that is at most so many moves from its goal."""
+    """Every n-th board of both sizes within this distance of its goal."""
     goals = [Goal.named(name, *size) for size in SIZES for name in ("standard", "blank-first")]
     near = [
         [tiles for tiles, moves in oracle.distances(goal.board).items() if moves <= most] for goal in goals

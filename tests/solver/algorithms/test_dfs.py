@@ -1,4 +1,4 @@
-"""Depth-first search without a visited set: it keeps its path only, and counts as if it kept all."""
+"""Depth-first search without a visited set keeps only its path, and counts as if it kept all nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forbidden move sequences: nothing is lost without them, and each of them has a better one."""
+"""Forbidden move sequences: no board is lost without them, and each has a better replacement."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sequences(depth: int, order: str = "UDLR") -> frozenset[Moves]:
 
 
 def starts(rows: int, cols: int) -> list[Tiles]:
-    """A board for every cell of the blank: other boards differ from these in the names of tiles only."""
+    """One board for each cell of the blank: all other boards differ only in the names of the tiles."""
     return [tuple(0 if at == blank else at + 1 for at in range(rows * cols)) for blank in range(rows * cols)]
 
 
@@ -131,7 +131,7 @@ Box = tuple[int, int, int, int]
 
 
 def effect(moves: Moves) -> tuple[frozenset[object], Box]:
-    """What a sequence does on a board without edges, and the rectangle it does it in; places are UDLR."""
+    """The effect of a sequence on a board without edges, and its rectangle; the moves are indices in UDLR."""
     row = col = 0
     tile_on: dict[tuple[int, int], object] = {(0, 0): "blank"}
     for move in moves:
@@ -166,7 +166,7 @@ def test_forbidden_are_all_that_the_definition_says() -> None:
 
 
 def forward(depth: int) -> Iterator[tuple[Moves, object, Box]]:
-    """All sequences without a step straight back that stay in 4x4, what they do, and where."""
+    """All sequences without a step straight back that stay within 4x4, with their effects and rectangles."""
     level: list[Moves] = [()]
     for _ in range(depth + 1):
         done = [(moves, *effect(moves)) for moves in level]

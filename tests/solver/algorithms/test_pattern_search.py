@@ -1,4 +1,4 @@
-"""IDA* by pattern databases: as short as can be, whatever the size, the goal and the options."""
+"""IDA* by pattern databases finds shortest paths, whatever the size, the goal and the options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def by_patterns(board: Board, goal: Goal, heuristic: str = "pdb", **options: Any
 
 
 def walked(goal: Goal, moves: int, seed: str) -> Board:
-    """A board not more than so many moves from the goal; no step goes straight back."""
+    """A board at most this many moves from the goal, by a walk without steps straight back."""
     rng, board, last = random.Random(seed), goal.board, goal.board
     for _ in range(moves):
         ways = [board.after(move) for move in board.moves()]
@@ -66,7 +66,7 @@ def test_all_small_boards_for_every_cell_of_the_blank(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("goal", oracle.GOALS)
 def test_boards_of_2x4_and_4x2(goal: str) -> None:
-    """All of 2x4 are under the laws of `auto`, which is this search there."""
+    """The laws of `auto`, which uses this search, cover all boards of 2x4."""
     check_all(Goal.named(goal, 2, 4), 40)
     check_all(Goal.named(goal, 4, 2), 40)
 
@@ -134,7 +134,7 @@ def test_any_goal_of_4x4(data: st.DataObject) -> None:
 @pytest.mark.parametrize("heuristic", BY_PATTERNS)
 @pytest.mark.parametrize("name", ["astar", "bnb", "wastar"])
 def test_searches_that_remember_boards_are_right_too(name: str, heuristic: str) -> None:
-    """Estimates may fall by more than one in a move, so a board may be met again by a shorter way."""
+    """Estimates may drop by more than one in a move, so a board may be reached again by a shorter path."""
     goal = Goal.standard(4, 4)
     for number in range(12):
         board = walked(goal, 60, f"remember {number}")
@@ -174,7 +174,7 @@ def test_repeats_left_out_change_no_length_and_save_nodes(goal: str, number: int
 
 @pytest.mark.parametrize("order", ["UDLR", "RLDU", "LURD"])
 def test_the_path_found_is_that_of_any_other_estimate(order: str) -> None:
-    """All have the same first shortest path, as none cuts off a shortest one below its length."""
+    """All find the same first shortest path, because none prunes a shortest path within its length."""
     goal = Goal.named("snake", 4, 4)
     board = walked(goal, 40, "paths")
     paths = {by_patterns(board, goal, name, order=order).path for name in (*BY_PATTERNS, "walking-distance")}
@@ -245,7 +245,7 @@ def test_a_node_limit_leaves_a_true_bound(nodes: int) -> None:
 
 @pytest.mark.parametrize("goal", ["standard", "blank-first"])
 def test_the_farthest_board_under_a_limit(goal: str) -> None:
-    """From one corner to the other it is 80 moves; what is proven rises with the nodes and stays below."""
+    """The board needs 80 moves; the proven bound rises with the nodes and never exceeds 80."""
     tiles = tuple(16 - tile if tile else 0 for tile in reversed(FARTHEST.tiles))
     board = FARTHEST if goal == "standard" else Board(4, 4, tiles)
     bounds = []

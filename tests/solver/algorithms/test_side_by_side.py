@@ -1,4 +1,4 @@
-"""Beams from both ends and a rising bound: legal paths, bounds that hold, and proofs."""
+"""Beams from both ends and a rising bound: paths are legal, bounds hold, and proofs are complete."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def wait_for_tables() -> None:
 
 
 def joined(search: Search) -> Search:
-    """The search, but after each slice it waits until the tables are there, so that the bound joins."""
+    """The search; after each slice it waits for the tables, so that IDA* joins."""
     tally = next(search)
     while True:
         budget = yield tally

@@ -1,4 +1,4 @@
-"""The locking method: always an answer."""
+"""The locking method always finds a solution."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_rounds_are_those_of_one_thread(heuristic: str, board: Board, threads: i
 def test_subtrees_where_the_last_round_went_deepest_come_first_and_of_these_the_largest(
     heuristic: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Those that it did not visit come last, by their f."""
+    """Subtrees that the last round did not visit come last, by their f."""
     rounds: list[list[tuple[int, Figures]]] = []
     f: Any = None
     begin, finish = ThreadRounds._begin_subtrees, SplitRounds._finish
@@ -165,7 +165,7 @@ def test_the_tables_are_made_once(threads: int) -> None:
 
 
 def changed(values: Any) -> Any:
-    """The same numbers but for the last one."""
+    """The same numbers, except for the last one."""
     other = np.array(values)
     other.flat[-1] ^= 1
     return other
@@ -301,7 +301,7 @@ def test_short_searches_stay_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_first_subtree_in_the_order_wins_whichever_worker_is_first(
     backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Workers run one after another here, each for the whole budget: the last may find a goal first."""
+    """Here the workers run one after another, each with the whole budget: the last may find a goal first."""
     puzzle = SlidingPuzzle.parse("8 6 7/2 5 4/3 0 1")
     expected = searched(puzzle, "manhattan", 2, [1 << 40])[0].answer
 
@@ -352,7 +352,7 @@ def test_a_search_stopped_and_continued_has_the_same_figures(
             break
         state = json.loads(path.read_bytes())["state"]
         now = state["rounds"][-1][1] + sum(figures[0] for _, figures in state["round"]["finished"])
-        # Nothing that is finished is searched again.
+        # No finished subtree is searched again.
         assert now >= finished
         raised, finished = max(raised, result.raised), now
     assert stops > 2
@@ -419,7 +419,7 @@ def test_a_depth_is_kept_to_and_keeps_the_checkpoint(tmp_path: Path) -> None:
     state = stopped(path)["state"]
     result, _ = run(threads=2, depth=25, checkpoint=Checkpoint(path, resume=True))
     assert result.outcome is Outcome.EXHAUSTED
-    # What was finished of the round under way is resumed too.
+    # The finished subtrees of the interrupted round are resumed too.
     known = state["rounds"][-1][1] + sum(figures[0] for _, figures in state["round"]["finished"])
     assert known - 1 <= result.progress.raised_before < result.raised
     assert path.exists()
@@ -451,7 +451,7 @@ def test_a_checkpoint_is_not_shared_by_two_searches_of_one_process(tmp_path: Pat
 
 
 def test_a_checkpoint_released_unused_serves_no_search(tmp_path: Path) -> None:
-    """Its lock is gone, so two searches could write the file."""
+    """The lock was released, so two searches could write the file."""
     kept = Checkpoint(tmp_path / "kept")
     kept.close()
     with pytest.raises(CheckpointError, match="served one search"):
@@ -460,7 +460,7 @@ def test_a_checkpoint_released_unused_serves_no_search(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [{}, {"depth": 25}, {"limits": Limits(nodes=20_000)}], ids=str)
 def test_the_last_state_is_kept_however_a_search_ends(end: dict[str, Any], tmp_path: Path) -> None:
-    """Even after the answer, which nobody has seen yet: the file goes when `remove` is called."""
+    """The file stays even after the search has its answer, until `remove` is called."""
     path = tmp_path / "kept"
     result, rounds = run(threads=2, checkpoint=Checkpoint(path, seconds=1e9), **end)
     state = json.loads(path.read_bytes())["state"]

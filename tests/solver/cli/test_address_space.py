@@ -63,12 +63,12 @@ def test_what_compiles_nothing_needs_little() -> None:
 
 
 TWO_LANES = ["compare", "npuzzle8", "-a", "astar", "-a", "bfs"]
-"""Compiles for 11 s what `solve` with astar compiles."""
+"""Compiles what `solve` with astar needs, for 11 s."""
 
 
 @pytest.mark.parametrize(
     "argv",
-    # `solve` compiles more than the first `compare`, and is what the second one compiles.
+    # `solve` compiles more than the first `compare`, and the second `compare` compiles what `solve` does.
     [
         pytest.param(argv, marks=[pytest.mark.slow] * (argv[0] == "compare"))
         for argv in [*COMMANDS, TWO_LANES]

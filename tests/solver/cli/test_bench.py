@@ -1,4 +1,4 @@
-"""`bench`: files of boards, the summary, and what contradicts a file."""
+"""`bench`: files of boards, the summary, and lengths that contradict the file."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tui.cli import main
 Capture = pytest.CaptureFixture[bytes]
 
 EVIL = "x\x1b[2J\x07\x7f\x9b1m\ny\udcff"
-"""Clears the screen, rings, deletes, begins a C1 sequence and a new line, and is not UTF-8."""
+"""It clears the screen, rings the bell, deletes, begins a C1 sequence and a line, and is not UTF-8."""
 UNSAFE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Everything but a line end."""
 
@@ -211,7 +211,7 @@ def test_names_and_damage_in_the_records_are_shown_with_escapes(capsysbinary: Ca
 
 @posix
 def test_the_streams_of_the_process_get_no_raw_byte(tmp_path: Path) -> None:
-    """Through the real program, with bytes that are not UTF-8, as a shell gives them."""
+    """The real program, with bytes that are not UTF-8, as a shell passes them."""
     evil = b"x\x1b[2J\x07\x7f\xc2\x9b\x9b\xff"
     for argv in (
         [b"solve", evil],

@@ -39,7 +39,7 @@ def program():
 
 run(program)
 """
-"""A Ctrl-C inside numba: there an exception is lost (a callback from C) or leaves a file behind."""
+"""Ctrl-C inside numba, where an exception would get lost (a callback from C) or leave a file behind."""
 
 
 def files(folder: Path) -> set[str]:
@@ -68,7 +68,7 @@ def run(script: str, cache: Path) -> subprocess.CompletedProcess[str]:
 def test_an_interrupt_inside_the_compiler_gives_the_figures(
     module: str, holder: str, name: str, tmp_path: Path
 ) -> None:
-    # What compiles fastest, in a second: idastar takes seven.
+    # This search compiles fastest, in a second; idastar takes seven.
     argv = ["solve", "npuzzle8", "-a", "bidirectional", "--format", "json"]
     done = run(AT_A_PLACE.format(module=module, holder=holder, name=name, argv=argv), tmp_path)
     assert (done.returncode, done.stderr) == (130, "")
@@ -173,7 +173,7 @@ def test_an_interrupt_at_any_moment_of_a_cold_start_ends_it_well(argv: list[str]
     moments = random.Random(" ".join(argv))
     for number in range(20):
         cache = tmp_path / str(number)
-        # Earlier, Python itself is still starting.
+        # Before this, Python itself is still starting.
         done = interrupt_later(argv, cache, moments.uniform(0.3, 6))
         if done.returncode != 0:
             said = [line for line in done.stderr.splitlines() if "compiling" not in line]

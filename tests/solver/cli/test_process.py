@@ -1,4 +1,4 @@
-"""What only a process of its own shows: imports, signals, pipes, and streams that fail."""
+"""Behaviour that shows only in a separate process: imports, signals, pipes, and streams that fail."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_ascii_is_enough() -> None:
 
 @posix
 def test_an_interrupt_while_it_starts_is_one_line():
-    """Set before anything is imported, so that no import can be broken off into a traceback."""
+    """The handler is set before any import, so that Ctrl-C during an import prints no traceback."""
     script = "import os, signal, sys\nimport tui.cli\nsys.argv = ['puzzle-tui', 'list']\n"
     script += "tui.cli.main = lambda: os.kill(os.getpid(), signal.SIGINT)\ntui.cli.start()"
     done = python("-c", script)

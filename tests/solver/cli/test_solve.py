@@ -1,4 +1,4 @@
-"""`solve`: what is printed in each format, and the exit status of everything that can happen."""
+"""`solve`: the output in each format, and the exit status in every case."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def test_a_large_board_is_drawn_whole(capsys: Capture) -> None:
 # -- all shortest solutions ---------------------------------------------------------------------------
 
 FAR = "8 6 7/2 5 4/3 0 1"
-"""31 moves from the goal; 40 ways are as short."""
+"""31 moves from the goal; it has 40 shortest solutions."""
 
 
 def test_all_shortest_solutions_as_json(capsys: Capture) -> None:

@@ -1,4 +1,4 @@
-"""`tables`: what is listed, built and removed, and an interrupt that leaves nothing behind."""
+"""`tables`: lists, builds and removes; an interrupt leaves nothing behind."""
 
 from __future__ import annotations
 

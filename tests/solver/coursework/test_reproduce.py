@@ -1,4 +1,4 @@
-"""Every figure of the source reports, re-run: which are printed, which computed, and that ours are equal."""
+"""Every figure of the source reports, re-run: which are printed, which are computed, and ours are equal."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ FIGURES = """
 4 8             solutions printed 92  first printed 0-4-7-5-2-6-1-3   queued computed 15721
 4 8             solutions printed 92  first printed 0-6-4-7-1-3-5-2   placed computed 2056
 """
-"""As the reports have them: a slip in the data must not pass for a reproduction. `near` is printed too."""
+"""Copied from the reports again: a typing error in the data must not pass as a reproduction."""
 
 
 def expected() -> list[tuple[int, str, str, str, str]]:

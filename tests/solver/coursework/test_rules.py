@@ -88,7 +88,7 @@ def test_single_parts_are_overridden(capsys: Capture) -> None:
     assert (found["algorithm"], found["heuristic"]) == ("bnb", "manhattan")
     found = solved(capsys, "tc4", "--rules", "report-1", "-a", "astar")
     assert (found["algorithm"], found["heuristic"]) == ("astar", "misplaced")
-    # Of the report's options an algorithm takes those that it has.
+    # An algorithm gets those of the report's options that it has.
     found = solved(capsys, "tc4", "--rules", "report-1", "-a", "idastar")
     assert (found["algorithm"], found["heuristic"]) == ("idastar", "misplaced")
     assert found["options"] == {"reverse": "skip", "order": "ULDR"}
@@ -162,7 +162,7 @@ def test_nothing_is_left_out_of_what_was_never_counted(capsys: Capture) -> None:
     assert json.loads(capsys.readouterr().out)["report_counts"] == {"created": 0}
     assert main(["solve", "bfs_cli", "--rules", "report-4", "--nodes", "100", "--format", "json"]) == 3
     found = json.loads(capsys.readouterr().out)
-    # No goal was found, so none is among the nodes.
+    # No goal was found, so the nodes include none.
     assert found["report_counts"]["expanded"] == found["stats"]["expanded"]
 
 

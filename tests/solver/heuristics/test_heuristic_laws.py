@@ -1,4 +1,4 @@
-"""Laws that every registered heuristic is under: compiled == plain == naive, and never too high."""
+"""Laws that every registered heuristic obeys: compiled == plain == naive, and never too high."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Tiles = tuple[int, ...]
 
 
 def applies(spec: HeuristicSpec, size: Size) -> bool:
-    """Large pattern databases, which no test builds, apply nowhere."""
+    """Without the large pattern databases, which no test builds."""
     return spec.why_not(SlidingPuzzle.of(Board.solved(*size))) is None
 
 
@@ -46,7 +46,7 @@ def applying(specs: Iterable[HeuristicSpec], sizes: list[Size]) -> pytest.MarkDe
 
 
 USABLE = [spec for spec in heuristics if applies(spec, (4, 4))]
-"""All but those whose tables must be asked for."""
+"""All except those whose tables are built only on request."""
 every_usable = pytest.mark.parametrize("spec", USABLE, ids=lambda spec: spec.name)
 
 
@@ -190,7 +190,7 @@ def compiled_child(e, cols, cells, h, a, b, z, p):
 @given(goal=st.sampled_from(oracle.GOALS), data=st.data())
 @settings(max_examples=30)
 def test_estimating_move_by_move_is_estimating_afresh(spec, goal, data):
-    """What `child` makes of the parent's registers is what `whole` finds from scratch."""
+    """`child` computes from the parent's registers what `whole` computes from scratch."""
     size = data.draw(sizes_for(spec, (2, 2), (2, 6), (5, 3), (4, 4), (6, 6), (3, 16), (16, 16)))
     puzzle = SlidingPuzzle.of(data.draw(solvable_boards(*size, Goal.named(goal, *size))), goal)
     e = spec.on(puzzle).tables()
@@ -226,7 +226,7 @@ def test_every_heuristic_has_a_naive_twin_or_goes_by_patterns():
     assert by_patterns == {"pdb", *NAMES}
 
 
-# -- by patterns: summed as a plain search over each pattern finds them ------------------------------
+# -- by patterns: the sums are those of a plain search over each pattern -----------------------------
 
 PARTITIONS = [
     Partition("laws-4x2", 4, 2, ((0, 2, 4), (1, 3, 5, 6)), 7),

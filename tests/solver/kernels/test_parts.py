@@ -1,4 +1,4 @@
-"""What only kernels call: compiled once, only where it is used, and never entered from Python."""
+"""Parts of kernels: compiled once, only where they are used, and never entered from Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernels compiled and the kernels as plain Python are the same searches."""
+"""Compiled kernels and the same kernels in plain Python do the same searches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_compiled_and_plain_agree(slow):
     script = Path(every_run.__file__)
     compiled = json.loads(json.dumps(every_run.figures(slow)))
     plain = subprocess.run(
-        # Products that wrap at 64 bits, as hashes want them, make numpy warn in plain Python.
+        # Hashes rely on products that wrap at 64 bits; in plain Python numpy warns of them.
         [sys.executable, "-W", "ignore", str(script), *(["slow"] if slow else [])],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(script.parent)},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The private names of numba: all are there, and without any one of them kernels still run."""
+"""The private names of numba: all exist, and kernels still run if one is missing."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def by_pattern(partition: Partition, values: np.ndarray) -> list[list[int]]:
 
 
 def naive(partition: Partition, pattern: tuple[int, ...]) -> list[int]:
-    """What a table must hold: the moves over Manhattan distance, halved, and no more than fit."""
+    """The value that a table must have: half the excess over Manhattan distance, cut to the largest."""
     cells, cols = partition.cells, partition.cols
     steps = [
         [abs(a // cols - b // cols) + abs(a % cols - b % cols) for b in range(cells)] for a in range(cells)

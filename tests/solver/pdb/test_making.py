@@ -1,4 +1,4 @@
-"""Making tables: large ones when asked for only, none without room, and what is there is used."""
+"""Making tables: large ones only on request, none without room; existing tables are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables on disk: what is kept comes back, and what is wrong with a file is noticed and said."""
+"""Tables on disk: they can be read back, and damage to a file is found and reported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FACTS = {
     "bytes": SMALL.size, "crc32": zlib.crc32(bytes(SMALL.size)),
 }  # fmt: skip
 OWN_HEAD = (store.MAGIC + json.dumps(FACTS).encode()).ljust(store.HEAD, b"\n")
-"""The head of a table of nothing but zeros."""
+"""The header of a table with only zeros."""
 
 
 def kept(partition: Partition = SMALL) -> Path:
@@ -222,7 +222,7 @@ def test_a_small_table_that_is_damaged_is_built_anew(
 
 
 def test_a_table_that_is_whole_is_used_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
-    """It has a value that no build gives, so that it is seen where it comes from."""
+    """It has a value that no build gives, so that the test can tell where it comes from."""
     values = np.full(SMALL.size, 0x77, np.uint8)
     store.save(SMALL, values)
     assert (values_of(SMALL) == values).all()
@@ -245,7 +245,7 @@ def test_a_file_in_the_place_of_the_folder(tables: Path, caplog: pytest.LogCaptu
 
 
 def test_a_save_that_fails_leaves_nothing(tables: Path) -> None:
-    """A folder with the name of the table: all is written, and cannot be put in its place."""
+    """A folder has the name of the table, so the finished file cannot be renamed."""
     (tables / "4x4-small.table" / "within").mkdir(parents=True)
     with pytest.raises(store.BadTable, match=r"4x4-small\.table could not be written"):
         store.save(SMALL, built(SMALL))

@@ -1,4 +1,4 @@
-"""What remains of a position of queens, against all solutions looked through by hand."""
+"""The solutions that remain in a position of queens, against a plain search through all solutions."""
 
 from __future__ import annotations
 

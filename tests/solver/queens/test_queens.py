@@ -1,4 +1,4 @@
-"""The queens: known numbers, known boards, refusals, and what an answer carries."""
+"""The queens: known numbers, known boards, refusals, and the fields of an answer."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def naive_boards(n, board=()):
 
 
 def transposed(board):
-    """The same queens with rows and columns changed over."""
+    """The same queens with rows and columns exchanged."""
     return tuple(board.index(row) for row in range(len(board)))
 
 
@@ -53,7 +53,7 @@ def as_found_by(spec, boards):
 
 
 def lines_of(spec, squares):
-    """Where the queens of a node stand, line by line in the order filled."""
+    """The positions of a node's queens, line by line in the order filled."""
     lines, places = (1, 0) if spec.name == "dfs" else (0, 1)
     assert [square[lines] for square in squares] == list(range(len(squares)))
     return tuple(square[places] for square in squares)
@@ -274,14 +274,14 @@ def test_the_memory_limit_stops_the_queue(kilobytes):
     result = solve_queens(8, "bfs", limits=Limits(megabytes=kilobytes / 1_000))
     assert (result.outcome, result.limit) == (Outcome.LIMIT, LimitKind.MEGABYTES)
     assert result.answer.solutions == 0
-    # Only growth is refused: the queue that it begins with takes 8 kB.
+    # Only growth is refused: the first queue takes 8 kB.
     largest = max(kilobytes * 1_000, 8_500)
-    # The old queue and the new one stand side by side when it grows: half is always used.
+    # While the queue grows, the old one and the new one both exist: at least half of the limit is used.
     assert 0.49 * largest < result.progress.tally.memory_bytes <= largest
 
 
 def test_a_queue_that_just_fits_is_searched_through():
-    # When the queue grows for the last time the old one, of 8,192 words, is there beside it.
+    # When the queue grows for the last time, the old one of 8,192 words still exists.
     words, lines, columns = (8_192 + 15_721) * 8, 16 * 8, 2 * 8 * 8
     needed = words + lines + columns
     for limit, out_of_memory in ((needed, False), (needed - 1, True)):
