@@ -259,7 +259,7 @@ class _Effort:
 
 
 def _walk(puzzle: SlidingPuzzle, moves: tuple[Move, ...], effort: _Effort) -> Iterator[Position]:
-    """Yield the positions in order, each from what is known about the one before."""
+    """Yield the positions in order; each uses what is known about the one before."""
     search = effort.part(AT_THE_START)
     known = Distance.of(puzzle, search, search)
     ends = _ends(puzzle, moves)

@@ -96,7 +96,7 @@ class Checkpoint:
     def begin(self, about: Mapping[str, Any]) -> State | None:
         """The state to continue from, if any; CheckpointError if another search or version made it.
 
-        Another version of the program may visit other nodes: what it has finished proves nothing here.
+        Another version of the program may visit other nodes, so its finished rounds prove nothing here.
         """
         if self._begun or not self.close.alive:
             raise CheckpointError(f"{self.path} has served one search; open it again with resume=True")

@@ -68,7 +68,7 @@ class Distance:
         return 0 < self.length - self.lower_bound <= NEAR
 
     def after(self, move: Move, search: Solve) -> Distance:
-        """The distance after a move, from what is known here; a move on a shortest path needs no search."""
+        """The distance after a move, derived from this one; a move on a shortest path needs no search."""
         puzzle = replace(self.puzzle, board=self.board.after(move))
         path = self.path[1:] if self.path[:1] == (move,) else (move.reverse, *self.path)
         bound = self.lower_bound - 1

@@ -45,7 +45,7 @@ def replace_whole(
                     os.fsync(file.fileno())
             if mode is not None:
                 os.chmod(name, mode)
-            elif part is None:  # `mkstemp` lets nobody else read it.
+            elif part is None:  # `mkstemp` lets only the owner read it.
                 os.chmod(name, 0o666 & ~_umask())
             os.replace(name, path)
     except BaseException:

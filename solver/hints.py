@@ -25,7 +25,7 @@ FOR_THE_PATH, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move and what it would do."""
+    """A legal move and its effect."""
 
     move: Move
     tile: int
@@ -55,7 +55,7 @@ class Hint(Distance):
         return self.path[:5]
 
     def then(self, move: Move, *, limits: Limits | None = None) -> Hint:
-        """The hint after a move, from what is known here; the path changes only if a shorter one is found."""
+        """The hint after a move, derived from this one; the path changes only if a shorter one is found."""
         limits = limits or DEFAULT_LIMITS
         return _hint(self.after(move, _within(limits, FOR_THE_PATH)), limits)
 

@@ -53,7 +53,7 @@ def share_cores(processes: int) -> None:
 
 
 def require_address_space(what: str = "a search", more: float = 0) -> None:
-    """Raise NotEnoughMemory if there is no address space for the compiler and so many bytes more.
+    """Raise NotEnoughMemory if there is no address space for the compiler and `more` bytes.
 
     Without it the compiler would abort the process, and an abort cannot be caught.
     """

@@ -28,7 +28,7 @@ class Option:
     default_if_nodes_limited: Any = None
     """The default if the search has a limit of nodes; None if that changes nothing."""
     zero: str = ""
-    """A word for 0, if it has a meaning of its own; it can be given instead."""
+    """A word that users can type instead of 0, if 0 has a special meaning."""
     default_with: tuple[str, str, Any] | None = None
     """(other option, its value, default): the default to use when the other option has that value."""
 

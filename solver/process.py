@@ -57,7 +57,7 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def leave_threads(status: int) -> None:
-    """End the process at once if a search or a compiler still runs: it may take seconds to stop by itself."""
+    """End the process at once if a search or a compiler still runs, which may take seconds to stop."""
     threading = sys.modules.get("threading")
     if threading is None or not any(thread.daemon for thread in threading.enumerate()):
         return

@@ -36,7 +36,7 @@ RunT = TypeVar("RunT", bound=Callable[..., Any])
 
 
 def _no_reason(puzzle: Any) -> str | None:  # noqa: ARG001
-    """The `why_not` of what works for every puzzle."""
+    """The `why_not` of algorithms and heuristics that work for every puzzle."""
     return None
 
 

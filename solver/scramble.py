@@ -80,7 +80,7 @@ def daily_date(seed: str | None) -> date | None:
         day = date.fromisoformat((seed or "").removeprefix(DAILY))
     except ValueError:
         return None
-    # Every seed has a board of its own: `20261116` and `2026-W47-1` are other ways to write this day.
+    # `daily-20261116` and `daily-2026-W47-1` name the same day, but as seeds they give other boards.
     return day if seed == daily_seed(day) else None
 
 

@@ -193,7 +193,7 @@ class _PuzzleSearch:
         self._values |= _under_limits(asked, self._given, limits)
         self._spec, self._chosen = self._resolved()
         self._estimate: Heuristic | None = None
-        """What the algorithm gets as its heuristic."""
+        """The heuristic that the algorithm receives."""
         if self._spec is not asked:
             # The algorithm that `auto` chooses takes the options that both have, and its defaults otherwise.
             shared = {option.name for option in self._spec.options} & self._values.keys()

@@ -66,7 +66,7 @@ def mark_ready() -> bool:
 
 
 def _marker() -> str:
-    """The name of the file that says that all is ready, on this machine and with this version of Python."""
+    """The name of the marker file: it differs between machines and between versions of Python."""
     about = platform.node(), sys.implementation.cache_tag
     return f"warm-{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}"
 

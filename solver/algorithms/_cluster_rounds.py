@@ -46,7 +46,7 @@ of these subtrees has the goal."""
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that a worker must know to search as the client does."""
+    """Everything that a worker needs in order to search as the client does."""
 
     puzzle: str
     heuristic: str

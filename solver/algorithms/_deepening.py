@@ -127,7 +127,7 @@ class StackRounds(Rounds):
         return np.concatenate([*self._position, plies.ravel()])
 
     def load(self, node: Ints) -> None:
-        """Go to a saved node; nothing else is left to search."""
+        """Go to a saved node; only the tree below it is left to search."""
         at = 0
         for array in self._position:
             array[:] = node[at : at + array.size]
@@ -146,7 +146,7 @@ class StackRounds(Rounds):
         return self._stack.reshape(-1, kernel.COLUMNS)
 
     def grow(self, memory: MemoryLimit, besides: int = 0) -> bool:
-        """Make room for twice as many plies; False if, beside so many other bytes, the limit forbids it."""
+        """Make room for twice as many plies; False if the limit forbids it, with `besides` other bytes."""
         if not memory.allows(besides + self.size() + 2 * self._stack.nbytes):
             return False
         self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
@@ -297,7 +297,7 @@ class DeepeningSearch(SlicedSearch):
     # -- checkpoints ------------------------------------------------------------------------------
 
     def _about(self) -> dict[str, Any]:
-        """What a checkpoint must agree on with this search."""
+        """What a checkpoint must have in common with this search."""
         return {
             "puzzle": self._puzzle.code,
             "heuristic": [checksum(self._e), self._admissible],

@@ -87,7 +87,7 @@ def ranking_for(goal: Board) -> Guide:
 
 
 class _CellTables(NamedTuple):
-    """What is known of the cells of a size, whatever the goal."""
+    """Tables for the cells of a board size; they do not depend on the goal."""
 
     row: Ints
     column: Ints

@@ -107,7 +107,7 @@ def automaton(sequences: Ints) -> Ints:
 
 
 def _shipped(depth: int) -> Ints:
-    """The forbidden sequences of the usual order, from the file if it has them all, else computed."""
+    """The forbidden sequences of the usual order, read from the file, or computed if it lacks some."""
     if depth > DEPTH:
         return forbidden(depth, *KEPT)
     sequences: Ints = np.load(KEPT_FILE).astype(np.int64)

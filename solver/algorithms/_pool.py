@@ -135,7 +135,7 @@ class NodeStore:
         return min((self._memory.limit - besides - 4 * slots) // self._row, MOST_ROWS)
 
     def _more_rows(self, used: int, allowed: int) -> None:
-        """Allocate rows for a longer search; the first time all that are allowed, if that costs nothing."""
+        """Allocate more rows; at first all that the limit allows, if unused rows cost nothing."""
         rows = min(allowed, self._rows or allowed)
         if not LAZY or used:
             # The old rows are in use until they are copied.

@@ -38,7 +38,7 @@ def side_by_side(
 ) -> Search:
     """Search until path and bound meet or, without a `proof`, until the beams' effort is spent.
 
-    `proof` is a heuristic whose tables are ready: IDA* goes on with it until the path is proven shortest.
+    `proof` is a heuristic whose tables are ready: IDA* continues with it until the path is proven shortest.
     """
     may_rise = proof is not None or heuristics["pdb"].why_not(puzzle) is None
     share = memory.shared_by(3 if may_rise else 2)
@@ -46,7 +46,7 @@ def side_by_side(
     beams = [first, _Part(_from_the_goal(puzzle, share, effort))]
     bound, tables = None, None
     if proof is not None:
-        # A proof goes on long after the beams, so it has all threads.
+        # A proof runs long after the beams have ended, so it gets all threads.
         bound = _Part(_iterative_deepening(puzzle, proof, share, threads).run(), RATIO)
     with ThreadPoolExecutor(2, "parts") as pool:
         budget = yield _together(puzzle, beams, bound)
@@ -80,7 +80,7 @@ class _Part:
         self.finding: Finding | None = None
 
     def send(self, budget: int) -> None:
-        """Search for so many nodes, unless it has ended."""
+        """Search for this many nodes, unless the search has ended."""
         if self.finding is None and budget > 0:
             try:
                 self.tally = self._search.send(budget)
@@ -124,7 +124,7 @@ def _with_tables(
 
 
 class _Tables:
-    """IDA* that is set up in a thread of its own: the beams go on while tables are built, for seconds."""
+    """Sets IDA* up in a thread of its own: building tables takes seconds, and the beams go on meanwhile."""
 
     def __init__(self, work: Generator[float, None, DeepeningSearch]) -> None:
         self._search: DeepeningSearch | None = None

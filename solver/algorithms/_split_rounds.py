@@ -68,7 +68,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """What a bound leaves of the top levels."""
+    """The part of the top levels that is within a bound."""
 
     expanded: Ints
     """[node raised below the root] -> 1 if it is within the bound, else 0."""
@@ -133,7 +133,7 @@ class Subtrees:
         return parents
 
     def within(self, bound: int) -> Top:
-        """What a round with this bound visits."""
+        """The part of the tree that a round with this bound visits."""
         alive, expanded, over = np.ones(1, bool), list[Ints](), kernel.NO_BOUND
         for number, level in enumerate([*self._levels, *self._below]):
             born = alive[level.parents]

@@ -42,7 +42,7 @@ Steps = Generator[None, None, Partial]
 
 
 class TilePlacer(SlicedSearch):
-    """The small searches towards one goal; a subclass says which."""
+    """The small searches towards one goal; a subclass decides which tiles they place."""
 
     def __init__(self, grid: Grid, goal: Ints, memory: MemoryLimit) -> None:
         self.grid, self.goal, self.memory = grid, goal, memory

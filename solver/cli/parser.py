@@ -31,14 +31,14 @@ PHRASES = (
     (r"ignored explicit argument (.*)", r"takes no value; not \1"),
     (r"not allowed with argument (?:\S+/)?(\S+)", r"cannot be given with \1"),
 )
-"""What argparse says about an argument, and our words."""
+"""Messages of argparse about an argument, and ours."""
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
     """Help as wide as the terminal, up to 100 columns."""
 
     def __init__(self, prog: str) -> None:
-        # argparse makes a formatter for every argument, and would import shutil to find the width.
+        # Without a width, argparse imports shutil to find one, and it makes a formatter for every argument.
         super().__init__(prog, width=_columns())
 
 
@@ -232,7 +232,7 @@ def name_and_value(text: str) -> tuple[str, str]:
 
 
 def number(what: str, kind: Callable[[str], float] = float) -> Callable[[str], float]:
-    """A function that parses a number; `what` says in an error which one is meant."""
+    """A function that parses a number; `what` describes the number in error messages."""
 
     def read(text: str) -> float:
         try:

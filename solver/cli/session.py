@@ -1,4 +1,4 @@
-"""One run of the program: its streams, and what its arguments mean."""
+"""One run of the program: its streams, and the boards and goals that its arguments name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Session:
         self.write(f"{printable_lines(text)}\n")
 
     def write(self, text: str = "") -> None:
-        """Write to `out`, with all that was written before; raises OutputError if that fails."""
+        """Write to `out` and flush everything written so far; raises OutputError if that fails."""
         try:
             self.out.write(text)
             self.out.flush()

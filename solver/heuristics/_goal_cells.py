@@ -61,7 +61,7 @@ class GoalCells:
         return sum(cost(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
 
     def estimator(self, code: int, cost: TileCost | None = None, **tables: Any) -> Estimator:
-        """The tables that kernels read: a cost, and whatever else a code needs."""
+        """The tables that kernels read: a cost, and the other tables that a code needs."""
         import numpy as np
 
         from solver.kernels.estimate import Estimator

@@ -110,7 +110,10 @@ class QueensSearch(SlicedSearch):
 
 
 def _larger(array: Array, others: int, memory: MemoryLimit) -> Array | None:
-    """A copy with twice the lines, or as many as the limit allows beside the old; None if not larger."""
+    """A copy with twice the lines, or as many as the limit allows; None if that is no more than before.
+
+    The old array counts too, because both exist while it is copied.
+    """
     lines = 2 * len(array)
     if memory.limit is not None:
         lines = min(lines, (memory.limit - others - array.nbytes) // (array.nbytes // len(array)))

@@ -178,7 +178,7 @@ class Ratio:
         return {name: None if value is None else float(f"{value:.6g}") for name, value in figures.items()}
 
     def text(self, more: str, fewer: str) -> str:
-        """The ratio, the interval, and what it shows."""
+        """The ratio, the interval, and the verdict: `more`, `fewer`, or no clear change."""
         if self.low is None or self.high is None:
             return f"{self.mean:.3f} times the old; one board gives no interval"
         change = more if self.low > 1 else fewer if self.high < 1 else "no clear change"
@@ -214,7 +214,7 @@ def _within(t: float, freedom: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What an earlier run says about this one."""
+    """The comparison of this run with an earlier one."""
 
     source: str
     pairs: list[Pair]

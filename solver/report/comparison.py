@@ -70,7 +70,7 @@ def comparison(results: Sequence[Result], titles: Mapping[str, str] | None = Non
 
     `titles` gives short titles by lane name: a name with its options would leave no room for the figures.
     """
-    # A mark takes a column of its own only before the longest figure: nine columns must fit in 80 characters.
+    # A mark widens a column only if it stands before the longest figure: nine columns must fit 80 cells.
     headers = (f" {column.short_title}" for column in COLUMNS)
     titles, best = titles or {}, best_values(results)
     rows = []

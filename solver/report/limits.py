@@ -1,4 +1,4 @@
-"""What the limits of a search are called in results."""
+"""The names of the limits of a search in results."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from solver.report.tables import Table
 A_LINE = 16
 """Tiles per line of the Kurang table: all of a 4x4 board."""
 HEADS = "i         ", "Kurang(i) "
-"""What its lines begin with."""
+"""The beginnings of its lines."""
 
 
 def check_page(why: Explanation, bounds: Mapping[str, int], best: int) -> str:
