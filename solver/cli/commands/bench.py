@@ -96,11 +96,11 @@ def configure(parser: Parser) -> None:
     parser.about(
         "The exit status is 0 when every board was solved and no length is wrong, 3 when\n"
         "a limit stopped a search, 1 when a board is unsolvable or a length is wrong. A\n"
-        "length is wrong if it is below that of the file, or if the proven bound is above\n"
-        "that of the file or of an earlier run. --against prints the nodes and the time of\n"
-        "this run divided by those of the earlier one: the geometric mean over the boards\n"
-        "that both solved, with its 95 % interval. With csv the summary goes to standard\n"
-        "error.",
+        "length is wrong if it is below the expected one, or if the proven bound is above\n"
+        "the expected one or that of an earlier run. --against prints the nodes and the\n"
+        "time of this run divided by those of the earlier one: the geometric mean over\n"
+        "the boards that both solved, with its 95 % interval. With csv the summary goes\n"
+        "to standard error.",
         "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
         "bench boards.txt --format csv > results.csv",
         "bench --suite 15-random --format json > old.jsonl",
