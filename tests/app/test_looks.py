@@ -27,6 +27,8 @@ FOUR = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
 THREE = "1 2 3/4 0 6/7 5 8"
 LARGEST = Board.solved(16, 16).code
+FIRST_GAME = "Put the tiles"
+"""Play says so once the records have answered that there are no games."""
 MEASURED = re.compile(
     r"\b(time(?:, paused)?|TPS|nodes/s|memory(?: peak)?|elapsed)"
     r"( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
@@ -53,10 +55,10 @@ class Look:
 
 
 PICTURES = {
-    "play": Look(),
-    "play-60x18": Look(size=(60, 18)),
-    "play-140x40": Look(size=(140, 40)),
-    "play-ascii": Look(glyphs="ascii"),
+    "play": Look(words=FIRST_GAME),
+    "play-60x18": Look(size=(60, 18), words=FIRST_GAME),
+    "play-140x40": Look(size=(140, 40), words=FIRST_GAME),
+    "play-ascii": Look(glyphs="ascii", words=FIRST_GAME),
     "play-solved": Look("1 2 3/4 5 6/7 0 8", ("left",), words="Perfect"),
     "play-paused": Look(keys=("down", "space"), words="Paused"),
     "play-16x16": Look(LARGEST),
