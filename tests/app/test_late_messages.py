@@ -20,7 +20,7 @@ from tui.dialogs.palette import CommandLine, PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.solve.screen import SolveScreen
-from tui.widgets.line_list import MarkedList
+from tui.widgets.line_list import LineList
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home", "every_drawing")
@@ -118,7 +118,7 @@ def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus
         assert isinstance(solve, SolveScreen)
         await until(pilot, lambda: solve.model.setup is not None)
         await pilot.press("tab")
-        choices, view = solve.query_one(MarkedList), solve.form.field_in_focus
+        choices, view = solve.form.query_one(LineList), solve.form.field_in_focus
         assert view is not None
         row = 2
         choices.on_click(events.Click(choices, 3, row, 0, 0, 1, False, False, False))

@@ -6,40 +6,41 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widget import Widget
+from textual.widgets import Static
 
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.compare.model.race_model import RaceModel
-from tui.compare.race_table import LaneList, RaceTable
 from tui.compare.text import lane_text, race_text
 from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
+from tui.widgets.line_list import LineList, list_keys
 from tui.widgets.tile_sizes import choose
 from tui.widgets.top_bar import TopBar
 
 REFRESH_RATE = 8
 """Redraws per second during a race; faster changes cannot be read."""
 
-FRAME = 2
-"""Rows of the bar and the footer."""
-LEAST_DETAILS, TALL = 2, 22
-"""Rows below the table for the lane under the cursor; there is one more from `TALL` rows on."""
+BAR_AND_FOOTER = 2
+TALL = 22
+"""Rows of the terminal from which the details have three rows, and not two."""
 LEAST_BAND, MOST_BAND = 4, 12
-"""Rows of the band with the board and the text beside it."""
+"""Rows of the board and the text beside it; a high terminal has more, a third of its rows."""
 TEXT_ROWS = 5
-"""Rows wanted for the text beside the board."""
+"""Rows that the text beside the board needs."""
 MOST_BOARD = 40
-"""Most columns of the board; the text needs the rest."""
+"""Columns of the board; a wide terminal has more, a quarter of its columns."""
 LOADING_LANES = 8
-"""Room is kept for this many lanes until the registry is loaded."""
+"""Lanes to leave room for until the registry is loaded."""
 
 FOOTER = {
     "idle": "race preset add bars limits view new remove",
@@ -52,8 +53,30 @@ _key = partial(footer_key, "compare")
 _hidden = partial(Binding, show=False)
 
 
+class LaneList(LineList):
+    """The lanes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list_keys("lane", "compare", pages=False)
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"line-list--{role}" for role in ("good", "busy", "bad", "best", "bar")
+    }
+    # All 80 columns are needed, so there is no scroll bar.
+    DEFAULT_CSS = """
+    LaneList {
+        overflow-y: hidden;
+        & > .line-list--cursor { background: $primary-muted; color: $foreground; text-style: bold; }
+        & > .line-list--good { color: $text-success; }
+        & > .line-list--busy { color: $text-primary; }
+        & > .line-list--bad { color: $text-warning; }
+        & > .line-list--best { text-style: bold; color: $text-success; }
+        & > .line-list--bar { color: $primary; }
+        &:ansi > .line-list--cursor { background: ansi_default; }
+    }
+    """
+
+
 class FittedText(Widget):
-    """A text that is made for the size of the widget; `make` takes its columns and rows."""
+    """A text that depends on the size of the widget: `make` gets its columns and rows."""
 
     def __init__(self, make: Callable[[int, int], Text], *, id: str, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
@@ -67,7 +90,7 @@ class CompareScreen(ModeScreen):
     """The board and the state of the race, the lanes, and the details of the lane under the cursor."""
 
     MODE = "compare"
-    PANELS = (LaneList, RaceTable)
+    PANELS = (LaneList,)
     AUTO_FOCUS = "LaneList"
     FIRST = "race stop move.up move.down bars preset add remove limits view"
     CONCEPTS = """
@@ -97,6 +120,9 @@ keep playing in Play.
             "Space",
         ),
         _hidden("enter", "do('run')", "Run the race", id="compare.run"),
+        # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
+        _hidden("left", "column(-1)", "Bars of the previous figure", id="move.left"),
+        _hidden("right", "column(1)", "Bars of the next figure", id="move.right"),
         _hidden("r", "do('start', True)", "Run all lanes again", id="compare.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
         _key("t", "bars", "Bars", "bars", "Switch between the table and bars on a log scale"),
@@ -111,6 +137,7 @@ keep playing in Play.
     CompareScreen {
         & #band { padding: 0 1; }
         & #race-text { width: 1fr; height: 100%; padding-left: 2; }
+        & #head { height: 1; padding-left: 1; link-style: none; link-color: $text; }
         & #details { height: 1fr; padding: 0 1; }
         &.-titled #band { padding-bottom: 1; }
     }
@@ -119,7 +146,8 @@ keep playing in Play.
     def __init__(self) -> None:
         super().__init__()
         self.model: RaceModel = RaceModel(self)
-        self.table = RaceTable(self.model)
+        self._head, self._list = Static("", id="head", markup=False), LaneList()
+        self.table = Vertical(self._head, self._list, id="race")
         self._board = BoardView()
         self._board.align = "top-left"
         self._text = FittedText(partial(race_text, self.model), id="race-text")
@@ -187,8 +215,16 @@ keep playing in Play.
 
     def action_bars(self) -> None:
         self.model.lines.as_bars = not self.model.lines.as_bars
-        self.table.draw()
+        self._draw_table()
         self.refresh_bindings()
+
+    def action_column(self, by: int) -> None:
+        self.model.lines.next_column(by, self._line_width)
+        self._draw_table()
+
+    def action_show_column(self, title: str) -> None:
+        self.model.lines.column = title
+        self._draw_table()
 
     def action_add(self) -> None:
         from tui.compare.dialogs import AddLaneScreen
@@ -221,6 +257,9 @@ keep playing in Play.
     def on_line_list_moved(self) -> None:
         self._details.refresh()
 
+    def on_line_list_resized(self) -> None:
+        self._draw_table()
+
     def draw(self) -> None:
         puzzle = self.model.puzzle
         self._board.show(picture_of(puzzle.board, puzzle.goal))
@@ -235,26 +274,41 @@ keep playing in Play.
         self.refresh_bindings()
 
     def _lay_out(self) -> None:
-        """Give the board the room that the lanes leave."""
+        """Give the board the room that the lanes leave; CSS cannot say that."""
         board, size = self.model.puzzle.board, self.size
         lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
-        titled = size.height >= TITLED
-        # The band and the details have a title each, and a tall terminal has an empty line above the lanes.
-        free = size.height - FRAME - LEAST_DETAILS - 3 * titled
-        room = free - (size.height >= TALL) - 1 - lanes
-        height = max(LEAST_BAND, min(room, max(MOST_BAND, size.height // 3)))
+        titled, details = size.height >= TITLED, 3 if size.height >= TALL else 2
+        # The band and the details have a title each, and there is an empty line above the lanes.
+        free = size.height - BAR_AND_FOOTER - details - 3 * titled
+        table = min(lanes + 1, free - LEAST_BAND)
+        height = min(free - table, max(MOST_BAND, size.height // 3))
         width = min(max(MOST_BOARD, size.width // 4), size.width // 2)
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
-        band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
-        self._band.styles.height = band + 2 * titled
+        self._band.styles.height = min(max(rows, TEXT_ROWS), height) + 2 * titled
         self._board.styles.width = min(columns, width)
-        self.table.styles.height = min(lanes + 1, free - band)
+        self.table.styles.height = table
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
-        self.table.draw()
+        self._draw_table()
         self._text.refresh()
         self._details.refresh()
+
+    @property
+    def _line_width(self) -> int:
+        """Columns of a line, after the mark of the cursor."""
+        return self._list.size.width - 1
+
+    def _draw_table(self) -> None:
+        """Draw the titles and the lanes, or a sentence if there are none."""
+        model = self.model
+        model.update_lines()
+        head = Text(no_wrap=True)
+        for text, style, title in model.lines.head(self._line_width) if model.lanes else ():
+            click = {"@click": f"screen.show_column({title!r})"} if title else {}
+            head.append(text, Style.parse(style) + Style(meta=click))
+        self._head.update(head if model.lanes else Text(model.no_lanes, "dim"), layout=False)
+        self._list.show(model.lines)
 
     def _lane_text(self, width: int, rows: int) -> Text:
         return lane_text(self.model.chosen, width, rows) if self.model.chosen else Text()

@@ -1,4 +1,4 @@
-"""The texts of Compare: about the race (beside the board) and about the lane under the cursor."""
+"""The texts of Compare: the state of the race, and the lane under the cursor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 from solver.coursework.rules import counts_text
 from solver.kurang import why_unsolvable
 from solver.lanes import PRESETS
-from solver.progress import Outcome
+from solver.progress import Outcome, Result
 from solver.registry import algorithms
 from solver.report import figures
 from solver.report.comparison import best_of, limits_text, proven_bound
@@ -19,7 +19,7 @@ from tui.sharing.solution import outcome_text
 from tui.text import counted, cut, how_to_fix, preparing, sentence, wrapped
 
 SPACED, WITH_LEGEND = 4, 10
-"""The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
+"""Rows from which the text about a lane begins with an empty line, and has exact figures and a legend."""
 MORE = " …"
 SHORT_LEGEND = "* best of its column.  optimal: proven shortest.  solved: not proven."
 LEGEND = """\
@@ -43,7 +43,7 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if model.other_board and not model.running:
-        # This replaces the limits, because with few rows the end of the text is not visible.
+        # This replaces the limits: with few rows there is no room for both.
         key = model.host.key_of("compare.race")
         text.append(f"Board of the last race. Press {key} to race on the new one.\n")
     else:
@@ -91,7 +91,7 @@ def _state(model: RaceModel) -> Text:
 
 
 def lane_text(standing: Standing, width: int, rows: int) -> Text:
-    """The full name of a lane, its result or else its description, and a legend if there is room."""
+    """The full name of a lane, its result or description, and its exact figures and a legend if they fit."""
     spec = algorithms[standing.lane.algorithm]
     if standing.problem is not None:
         about = standing.problem
@@ -113,9 +113,22 @@ def lane_text(standing: Standing, width: int, rows: int) -> Text:
     text.append(name, "bold").append(title if len(name + title) <= width else "", "dim")
     text.append(_folded(about, width, rows - len(wrapped(text.plain, width))), "dim")
     if rows >= WITH_LEGEND:
-        return text.append(f"\n\n{LEGEND}", "dim")
+        exact = "" if standing.figures is None else f"\n{_exact(standing.figures)}"
+        return text.append(f"{exact}\n\n{LEGEND}", "dim")
     room = standing.ended and rows > len(wrapped(text.plain, width))
     return text.append(f"\n{SHORT_LEGEND}" if room else "", "dim")
+
+
+def _exact(result: Result) -> str:
+    """The figures of a lane in full; the table has them in five characters."""
+    tally = result.progress.tally
+    counts = {
+        "expanded": tally.expanded,
+        "raised": tally.raised,
+        "in the largest frontier": tally.frontier_peak,
+        "nodes/s": round(result.progress.nodes_per_second),
+    }
+    return ", ".join(f"{figures.count(number)} {what}" for what, number in counts.items())
 
 
 def _folded(text: str, width: int, rows: int) -> str:

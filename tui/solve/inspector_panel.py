@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
@@ -21,8 +21,6 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.tile_sizes import choose, sizes
 
-if TYPE_CHECKING:
-    pass
 NARROW = 75
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
@@ -64,6 +62,8 @@ class TreeView(LineList):
         & > .line-list--goal { color: $text-success; text-style: bold; }
     }
     """
+
+    MARKED = False
 
     class Changed(Message):
         """A node was opened or closed, or the cursor follows the search again."""

@@ -123,7 +123,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         & #listed { height: 1fr; width: 1fr; }
         & #kinds, & #head { height: 1; text-wrap: nowrap; link-style: none; link-color: $text; }
         & #kinds { padding: 0 1; text-overflow: ellipsis; background: $panel; }
-        & #head { color: $text-muted; text-style: underline; }
+        & #head { padding-left: 1; color: $text-muted; text-style: underline; }
         & #legend { height: auto; padding: 0 1; color: $text-muted; }
         & #nothing { display: none; padding: 1 2; }
         & BoardPreview { display: none; height: 1fr; margin: 1 1 0 1; }
@@ -208,8 +208,8 @@ first result counts; the **streak** counts days in a row, with or without help.
     @on(LineList.Resized)
     def _draw_beside_list(self) -> None:
         """Draw the headings and the preview, whose widths are known only after the layout."""
-        # The scroll bar takes one column from the lines, so the headings leave it free too.
-        width = self.query_one(LineList).size.width - 1
+        # The mark of the cursor and the scroll bar take a column each.
+        width = self.query_one(LineList).size.width - 2
         text = Text(no_wrap=True)
         for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
             text.append(heading, _clickable("sort_by", column) if column >= 0 else "")

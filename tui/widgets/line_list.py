@@ -69,9 +69,11 @@ def list_keys(
 
 
 class LineList(ScrollView, can_focus=True, inherit_bindings=False):
-    """Draws the visible lines, keeps the cursor's line visible, and moves the cursor.
+    """Draws the visible lines after a column of marks, keeps the cursor's line visible, and moves the cursor.
 
-    A subclass declares its own roles in COMPONENT_CLASSES, and its keys in BINDINGS (see `list_keys`).
+    A subclass declares its own roles in COMPONENT_CLASSES, and its keys in BINDINGS (see `list_keys`). With
+    `overflow-y: hidden` there is no scroll bar: the marks show that there are more lines, and the mouse wheel
+    moves the cursor.
     """
 
     DEFAULT_CSS = """
@@ -84,6 +86,8 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"line-list--cursor", "line-list--bold", "line-list--dim"}
     ALLOW_SELECT = False
+    MARKED = True
+    """Whether the first column marks the cursor's line, which then shows without colour too."""
 
     class Resized(Message):
         """The list has another size."""
@@ -214,11 +218,24 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         index = row + self.top
         if index >= len(self._lines):
             return False, ()
-        return index == self._lines.cursor, self.parts(index, self.scrollable_content_region.width)
+        return index == self._lines.cursor, self._parts(index, self.scrollable_content_region.width)
 
-    def parts(self, index: int, width: int) -> Sequence[LinePart]:
-        """A line in pieces, as it is drawn."""
-        return self._lines.line(index, width)
+    def _parts(self, index: int, width: int) -> Sequence[LinePart]:
+        """A line in pieces, with its mark."""
+        if not self.MARKED or self._lines.cursor < 0:
+            return self._lines.line(index, width)
+        mark = " ", ""
+        if index == self._lines.cursor:
+            mark = "▸", "bold"
+        elif self._without_bar and index == self.top > 0:
+            mark = "↑", "dim"
+        elif self._without_bar and index == self.top + self.size.height - 1 < len(self._lines) - 1:
+            mark = "↓", "dim"
+        return [mark, *self._lines.line(index, width - 1)]
+
+    @property
+    def _without_bar(self) -> bool:
+        return bool(self.styles.overflow_y == "hidden")
 
     def render_line(self, y: int) -> Strip:
         self._drawn[y] = here, parts = self._row(y)
@@ -254,26 +271,13 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
             self.go(index)
             self.post_message(self.Clicked(index, index == cursor, event.chain))
 
-
-class MarkedList(LineList):
-    """A list without a scroll bar: marks show the cursor and more lines, and the wheel moves the cursor."""
-
-    DEFAULT_CSS = "MarkedList { overflow-y: hidden; }"
-
-    def parts(self, index: int, width: int) -> Sequence[LinePart]:
-        mark, last = " ", self.top + self.size.height - 1
-        if index == self._lines.cursor:
-            mark = "▸"
-        elif index and index == self.top:
-            mark = "↑"
-        elif index == last and index < len(self._lines) - 1:
-            mark = "↓"
-        return [(mark, "" if mark == "▸" else "dim"), *super().parts(index, width - 1)]
-
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.move(1)
+        self._turn_wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.move(-1)
+        self._turn_wheel(event, -1)
+
+    def _turn_wheel(self, event: events.MouseEvent, by: int) -> None:
+        if self._without_bar:
+            event.stop()
+            self.move(by)

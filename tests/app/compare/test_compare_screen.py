@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from solver.cli import main
 from solver.lanes import REPORTS, preset
 from solver.progress import Limits
+from solver.report.comparison import comparison
 from tui.app import PuzzleApp
 from tui.compare.dialogs import AddLaneScreen, LimitsScreen
 from tui.compare.screen import CompareScreen
@@ -75,11 +76,10 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
         exported.update(
             {name: text if isinstance(text, str) else text() for name, text in screen.exports().items()}
         )
-        _, _, *table = exported["comparison.md"].partition("\n\n")[0].splitlines()
+        table = comparison(screen.model.results()).rows
         head, *lines = shown.splitlines()[screen.table.region.y :]
-        for line, row in zip(lines[: len(table)], table, strict=True):
-            # On the screen the mark is in front of the figure, and behind all figures is a bar.
-            cells = [f"*{cell[:-1]}" if cell.endswith("*") else cell for cell in row.strip("| ").split(" | ")]
+        for line, cells in zip(lines[: len(table)], table, strict=True):
+            # On the screen there is a bar after the figures.
             assert line[1:].rstrip("█▉▊▋▌▍▎▏░ ").split() == " ".join(cells).split()
         assert re.search(r"nodes/s|n/s +raised ", head)
         await pilot.press("t", "right", "right")
@@ -291,7 +291,7 @@ def test_the_keys_of_the_lanes_work_whatever_was_clicked_before() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         lines = screen.model.lines
-        for name in ("BoardView", "#race-text", "#details", "RaceTable > Static"):
+        for name in ("BoardView", "#race-text", "#details", "#head"):
             await pilot.click(name)
             await pilot.press("end", "k")
             assert lines.cursor == len(lines) - 2
@@ -331,7 +331,7 @@ def test_without_a_registry_compare_says_so_and_queues_nothing(
         await until(pilot, lambda: problem in toasts(app), "the reason")
         screen = app.screen
         assert isinstance(screen, CompareScreen)
-        assert screen_text(app).splitlines()[screen.table.region.y].startswith(problem)
+        assert screen_text(app).splitlines()[screen.table.region.y].startswith(f" {problem}")
         await pilot.press("space")
         assert not screen.model.active
         assert ("NOT SOLVABLE" if board == UNSOLVABLE else problem) in app.notices[-1].sentence

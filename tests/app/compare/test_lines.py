@@ -12,7 +12,7 @@ from solver.board import Move
 from solver.lanes import Lane, preset
 from solver.progress import Limits, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import best_of, comparison, full_comparison
+from solver.report.comparison import best_of, comparison
 from solver.shipped import shipped_board
 from tui.compare.model.lines import (
     STATUS_WIDTH,
@@ -43,10 +43,8 @@ def test_cells_are_those_of_the_command_line() -> None:
     results = [standing.result for standing in ended if standing.result is not None]
     rows = rows_of(ended)
     shown = [[cell.strip() for cell in cells] for cells in comparison(results).rows]
-    assert [[row.name, row.status, *(cell.strip() for cell in row.short)] for row in rows] == shown
-    full = [tuple(cell[1:] + cell[0].strip() for cell in row.full) for row in rows]
-    assert [cells[2:] for cells in full_comparison(results).rows] == full
-    assert any("*" in cell for row in rows for cell in row.short)
+    assert [[row.name, row.status, *(cell.strip() for cell in row.figures)] for row in rows] == shown
+    assert any("*" in cell for row in rows for cell in row.figures)
 
 
 def test_a_lane_under_way_is_no_best() -> None:
@@ -57,8 +55,8 @@ def test_a_lane_under_way_is_no_best() -> None:
         assert race.turn()
     ended, under_way = rows_of(race.standings())
     assert (ended.status, under_way.status) == ("solved", "running")
-    assert all("*" in cell for cell in ended.short)
-    assert not any("*" in cell for cell in under_way.short)
+    assert all("*" in cell for cell in ended.figures)
+    assert not any("*" in cell for cell in under_way.figures)
 
 
 def ran(outcome: Outcome, length: int | None, seconds: float) -> Result:
@@ -75,13 +73,13 @@ def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
     assert best_of(results) is results[1]
     rows = rows_of([Standing(Lane("bfs"), "", result, ended=True) for result in results])
     length, time = TITLES.index("length"), TITLES.index("time")
-    assert [row.short[length] for row in rows] == [" 22", "*20", " -"]
-    assert [row.short[time][0] for row in rows] == ["*", " ", " "]
+    assert [row.figures[length] for row in rows] == [" 22", "*20", " -"]
+    assert [row.figures[time][0] for row in rows] == ["*", " ", " "]
     assert [row.solved for row in rows] == [True, True, False]
     # One under way has a solution in hand, but is no best yet.
     [row] = rows_of([Standing(Lane("bfs"), "running", results[1])])
     assert row.solved
-    assert not any("*" in cell for cell in row.short)
+    assert not any("*" in cell for cell in row.figures)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -89,10 +87,7 @@ def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
 def test_lines_fit_and_end_alike(width: int, name: str) -> None:
     rows = rows_of([*standings(name), Standing(Lane("bfs"), "preparing")])
     layout = lay_out(width, (row.name for row in rows))
-    lines = {
-        len("".join(padded_cells(f" {row.status}", row.full if layout.full else row.short, layout)))
-        for row in rows
-    }
+    lines = {len("".join(padded_cells(f" {row.status}", row.figures, layout))) for row in rows}
     assert lines == {STATUS_WIDTH + sum(wide for _, wide in layout.columns)}
     assert layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
@@ -125,7 +120,6 @@ def test_more_room_shows_more() -> None:
     shown = [len(layout.columns) for layout in layouts]
     assert shown == sorted(shown)
     assert shown[1:] == [len(TITLES)] * 3
-    assert [layout.full for layout in layouts] == [False, False, False, True]
     assert [layout.bars > 0 for layout in layouts] == [False, False, True, True]
 
 
@@ -171,13 +165,12 @@ def test_titles_stand_above_their_figures(width: int, as_bars: bool) -> None:
     lines = RaceLines()
     lines.update(standings("informed"))
     lines.as_bars = as_bars
-    head, first = text(lines.head(width)), text(lines.line(0, width))
+    head, first = "".join(part for part, _, _ in lines.head(width)), text(lines.line(0, width))
     assert len(head.rstrip()) <= width
     assert len(first.rstrip()) <= width
     end = head.index(lines.column) + len(lines.column)
-    row = rows_of(standings("informed"))[0]
-    figure = {cells[TITLES.index("raised")].strip() for cells in (row.full, row.short)}
-    assert first[:end].split()[-1] in figure
+    raised = rows_of(standings("informed"))[0].figures[TITLES.index("raised")]
+    assert first[:end].split()[-1] == raised.strip()
 
 
 def test_bars_leave_room_for_every_name() -> None:

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from tui.text import LinePart
-from tui.widgets.line_list import LineList, MarkedList, Sentences, list_keys
+from tui.widgets.line_list import LineList, Sentences, list_keys
 
 SIZE = (20, 10)
 
@@ -32,8 +32,7 @@ class Numbers:
 
     def line(self, index: int, width: int) -> list[LinePart]:  # noqa: ARG002
         self.made.add(index)
-        mark = (">", "bold") if index == self.cursor else (" ", "")
-        return [mark, (self.changed.get(index, f"line {index}"), "dim" if index % 2 else "")]
+        return [(self.changed.get(index, f"line {index}"), "dim" if index % 2 else "")]
 
 
 class Keyed(LineList):
@@ -88,7 +87,7 @@ def test_of_a_million_lines_only_those_in_sight_are_made_and_the_cursor_is_among
         for go in (lambda: app.listed.go(10**9), lambda: app.listed.move(-4), lambda: app.listed.go(500_000)):
             go()
             await pilot.pause()
-            assert f">line {numbers.cursor}" in in_sight(app)
+            assert f"▸line {numbers.cursor}" in in_sight(app)
         assert numbers.cursor == 500_000
         assert len(numbers.made) <= 5 * SIZE[1]
 
@@ -157,7 +156,7 @@ def test_the_list_follows_a_cursor_that_its_model_has_moved_but_not_one_that_sta
         numbers.cursor = 50
         app.listed.show(numbers)
         await pilot.pause()
-        assert in_sight(app)[-1] == ">line 50"
+        assert in_sight(app)[-1] == "▸line 50"
         app.listed.scroll_to(y=0, animate=False)
         app.listed.show(numbers)
         await pilot.pause()
@@ -194,7 +193,7 @@ def test_the_scroll_bar_comes_and_goes_with_the_lines_and_grows_without_a_layout
         await pilot.pause()
         assert layouts
         assert not any(layouts)
-        assert in_sight(app)[-1] == ">line 89"
+        assert in_sight(app)[-1] == "▸line 89"
         numbers.count, numbers.cursor = 4, 0
         app.listed.show(numbers)
         await pilot.pause()
@@ -247,11 +246,12 @@ def test_sentences_have_no_cursor_to_move_or_to_click() -> None:
     play(Sentences(["one", "two"]), scene)
 
 
-def test_a_marked_list_shows_its_cursor_and_that_there_are_more_lines() -> None:
+def test_a_list_without_a_scroll_bar_marks_its_cursor_and_that_there_are_more_lines() -> None:
     numbers = Numbers(30)
 
     async def scene(app: Listing, pilot: Pilot[None]) -> None:
-        marked = MarkedList(numbers)
+        marked = LineList(numbers)
+        marked.styles.overflow_y = "hidden"
         await app.listed.remove()
         await app.mount(marked)
         marked.show(numbers)

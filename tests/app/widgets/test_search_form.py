@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.solve.screen import SolveScreen
-from tui.widgets.line_list import MarkedList
+from tui.widgets.line_list import LineList
 from tui.widgets.search_form import form
 from tui.widgets.search_form.form import ChoiceField, NumberInput
 
@@ -87,7 +87,7 @@ def test_the_figures_make_way_for_the_choices_while_a_field_is_in_focus() -> Non
 def test_a_click_and_the_wheel_choose() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot)
-        setup, choices = screen.model.setup, screen.query_one(MarkedList)
+        setup, choices = screen.model.setup, screen.form.query_one(LineList)
         assert setup is not None
         names = [choice.value for choice in setup.fields()[0].choices]
         # Without a field in focus nothing is listed.

@@ -1,4 +1,4 @@
-"""The lines of a race, as a table or as bars; `*` marks the best of each column."""
+"""A race as a table or as bars, one line per lane; `*` marks the best of each column."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from tui.text import LinePart, cut, cycled
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
 """Columns of the status; a longer one extends into the column of the length, which is then empty."""
-SHORT_WIDTHS = (7, 9, 7, 7, 7, 7, 7)
+WIDTHS = (7, 9, 7, 7, 7, 7, 7)
 """Columns of the figures: a space, a mark and five characters, or the title.
 
 With the mark of the cursor, 20 for the lane and 8 for the status they make 80.
 """
-FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
 LEAST_NAME = 20
 LEAST_BARS, MOST_BARS = 16, 80
 DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
 """Columns left out on a narrow terminal, the least important first."""
 VALUE_WIDTH = 8
-"""Columns of the figure in front of its bar."""
+"""Columns of a figure beside its bar."""
 EIGHTHS = "▏▎▍▌▋▊▉█"
 STATUS_ROLES = {
     "optimal": "good",
@@ -40,42 +39,27 @@ CHOSEN = "bold underline"
 
 
 class RaceLines:
-    """A line per lane, the lane under the cursor, and the figure that has bars."""
+    """The lanes as lines, the cursor, and the figure that the bars show."""
 
     def __init__(self) -> None:
         self.cursor = 0
         self.as_bars = False
         """Whether bars replace the table."""
+        self.column = "raised"
+        """The title of the figure that the bars show."""
         self._keys = ""
-        """The keys that choose another column."""
-        self._column = TITLES.index("raised")
+        """The keys that choose another figure."""
         self._rows: list[Row] = []
 
-    @property
-    def column(self) -> str:
-        """The title of the figure that has bars."""
-        return TITLES[self._column]
-
     def update(self, standings: Sequence[Standing], keys: str = "← →") -> None:
-        """Show the lanes of these standings, and the keys that choose another column."""
+        """Update the figures; `keys` are those that choose the figure of the bars."""
         self._rows, self._keys = rows_of(standings), keys
         self.cursor = max(0, min(self.cursor, len(self._rows) - 1))
 
     def next_column(self, by: int, width: int) -> None:
-        """Show the bars of another visible column; the first follows the last."""
-        columns = enumerate(TITLES) if self.as_bars else self._layout(width).columns
-        shown = [index for index, _ in columns]
-        now = self._column if self._column in shown else shown[0]
-        self._column = cycled(shown, now, by)
-
-    def choose_column_at(self, x: int, width: int) -> None:
-        """Show the bars of the figure whose title is at column `x`, if there is one."""
-        layout = self._layout(width)
-        end = layout.name + layout.status
-        for index, columns in layout.columns:
-            if end <= x < end + columns:
-                self._column = index
-            end += columns
+        """Choose the next figure that is visible at this width, or the previous one; they wrap around."""
+        shown = TITLES if self.as_bars else [TITLES[index] for index, _ in self._layout(width).columns]
+        self.column = cycled(shown, self.column if self.column in shown else shown[0], by)
 
     def _layout(self, width: int) -> LineLayout:
         names = [row.name for row in self._rows]
@@ -83,47 +67,52 @@ class RaceLines:
             return lay_out(width, names)
         name, status = max([len(self._hint) + 1, *map(len, names)]), STATUS_WIDTH + 2
         bars = max(8, width - name - status - VALUE_WIDTH - 3)
-        return LineLayout(name, ((self._column, VALUE_WIDTH),), True, bars, status)
+        return LineLayout(name, ((self._index, VALUE_WIDTH),), bars, status)
+
+    @property
+    def _index(self) -> int:
+        return TITLES.index(self.column)
 
     @property
     def _hint(self) -> str:
-        # Shown above the lanes when only bars are shown; the lane column is at least as wide.
+        # With bars it stands above the names, whose column is at least as wide.
         return f"{self._keys} compare another column"
 
     def _scale(self) -> Scale:
-        return Scale.of(row.values[self._column] for row in self._rows)
+        return Scale.of(row.values[self._index] for row in self._rows)
 
-    def head(self, width: int) -> list[LinePart]:
-        """The titles, with their styles in place of roles, and the axis of the bars."""
+    def head(self, width: int) -> list[tuple[str, str, str]]:
+        """The titles and the axis of the bars: each part with its style and, for a title, the figure."""
         layout, column, name = self._layout(width), self.column, "lane"
         if self.as_bars:
             both = f"lane  {self._hint}"
             name = both if len(both) < layout.name else self._hint
-        parts = [(f"{name:<{layout.name}}", "dim")]
-        for title in padded_cells(" status", TITLES, layout):
-            text = title.lstrip()
-            parts += [(title.removesuffix(text), "dim"), (text, CHOSEN if text == column else "dim")]
-        if layout.bars and any(row.values[self._column] > 0 for row in self._rows):
+        status, *titles = padded_cells(" status", TITLES, layout)
+        parts = [(f"{name:<{layout.name}}{status}", "dim", "")]
+        for padded in titles:
+            title = padded.lstrip()
+            parts.append((padded.removesuffix(title), "dim", title))
+            parts.append((title, CHOSEN if title == column else "dim", title))
+        if layout.bars and any(row.values[self._index] > 0 for row in self._rows):
             # Bars beside the table are far from the column of their figures, so repeat its title.
             title = "" if self.as_bars else column
             axis = self._scale().axis(layout.bars, title, seconds=column == "time")
-            parts += [("  ", "dim"), (title, CHOSEN), (axis.removeprefix(title), "dim")]
+            parts += [("  ", "", ""), (title, CHOSEN, ""), (axis.removeprefix(title), "dim", "")]
         return parts
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def line(self, index: int, width: int) -> Sequence[LinePart]:
-        """The line of a lane in parts, for a width."""
+        """The name of a lane, its status, its figures and its bar."""
         layout, row = self._layout(width), self._rows[index]
-        fits = layout.full and all(len(row.full[index]) <= columns for index, columns in layout.columns)
-        status, *figures = padded_cells(f" {row.status}", row.full if fits else row.short, layout)
+        status, *figures = padded_cells(f" {row.status}", row.figures, layout)
         return [
             (f"{cut(row.name, layout.name):<{layout.name}}", ""),
             (status, STATUS_ROLES.get(row.status, "bad")),
             *((text, "best" if text.lstrip()[:1] == BEST else "") for text in figures),
             ("  ", ""),
-            (self._scale().bar(row.values[self._column], layout.bars, solid=row.solved), "bar"),
+            (self._scale().bar(row.values[self._index], layout.bars, solid=row.solved), "bar"),
         ]
 
 
@@ -133,9 +122,8 @@ class Row:
 
     name: str
     status: str
-    short: Sequence[str] = ("",) * len(COLUMNS)
-    """The short figures, each after its mark."""
-    full: Sequence[str] = ("",) * len(COLUMNS)
+    figures: Sequence[str] = ("",) * len(COLUMNS)
+    """The figures, each after its mark."""
     values: Sequence[float] = (0.0,) * len(COLUMNS)
     solved: bool = False
     """Whether the lane has a solution, even while it is running."""
@@ -149,7 +137,7 @@ def rows_of(standings: Sequence[Standing]) -> list[Row]:
         row, figures = Row(standing.lane.short, standing.status), standing.figures
         if figures is not None:
             best = of_ended if standing.ended else best_values([])
-            row.short, row.full = list(cells(figures, best)), list(cells(figures, best, full=True))
+            row.figures = list(cells(figures, best))
             row.values = [column.value(figures) for column in COLUMNS]
             row.solved = figures.path is not None
         rows.append(row)
@@ -162,40 +150,34 @@ class LineLayout:
 
     name: int
     columns: tuple[tuple[int, int], ...]
-    """The index and the width of each figure shown."""
-    full: bool
+    """The index and the width of each visible figure."""
     bars: int
     """Columns of the bars beside the figures; 0 for none."""
     status: int = STATUS_WIDTH
 
 
 def lay_out(width: int, names: Iterable[str]) -> LineLayout:
-    """The layout for a width: full figures if there is room, else short ones, else only the important ones.
+    """The layout of the table: with bars if there is room, or without the least important figures.
 
     >>> [TITLES[at] for at, _ in lay_out(60, ["idastar linear-conflict"]).columns]
     ['length', 'raised', 'memory', 'time']
     """
     longest = max((len(name) for name in names), default=LEAST_NAME)
-    room = width - STATUS_WIDTH
-    for widths, full in ((FULL_WIDTHS, True), (SHORT_WIDTHS, False)):
-        spare = room - sum(widths) - longest
-        if spare >= LEAST_BARS + 2 or not full:
-            break
-    columns = list(enumerate(widths))
     least = min(longest, LEAST_NAME)
+    columns = dict(enumerate(WIDTHS))
+    room = width - STATUS_WIDTH - sum(WIDTHS)
     for title in DROPPED:
-        if room - sum(wide for _, wide in columns) >= least:
-            break
-        columns = [column for column in columns if TITLES[column[0]] != title]
-    name = max(least, min(longest, room - sum(wide for _, wide in columns)))
-    bars = spare - 2 if spare >= LEAST_BARS + 2 else 0
-    return LineLayout(name, tuple(columns), full, min(bars, MOST_BARS))
+        if room < least:
+            room += columns.pop(TITLES.index(title))
+    name = max(least, min(longest, room))
+    bars = room - name - 2
+    return LineLayout(name, tuple(columns.items()), min(bars, MOST_BARS) if bars >= LEAST_BARS else 0)
 
 
 def padded_cells(status: str, texts: Sequence[str], layout: LineLayout) -> list[str]:
-    """A status and the figures of the layout, padded so that they can be joined to a line.
+    """A status and the figures of the layout, padded to be joined to a line.
 
-    >>> padded_cells(" preparing", ["", "7"], LineLayout(5, ((0, 7), (1, 3)), full=False, bars=0))
+    >>> padded_cells(" preparing", ["", "7"], LineLayout(5, ((0, 7), (1, 3)), bars=0))
     [' preparing', '     ', '  7']
     """
     parts, end = [f"{status:<{layout.status}}"], layout.status
@@ -239,7 +221,7 @@ class Scale:
         return "█" * whole + (EIGHTHS[rest - 1] if rest else "")
 
     def axis(self, width: int, title: str = "", *, seconds: bool) -> str:
-        """The axis: the powers of ten at their places, as many as fit after a title.
+        """The axis: a title, then as many powers of ten as fit, each at its place.
 
         >>> Scale(0, 4).axis(24, seconds=False), Scale(-5, -2).axis(18, seconds=True)
         ('1     10    100   1k 10k', '10us  100us   10ms')

@@ -16,10 +16,7 @@ from tui.finished_game import FinishedGame
 from tui.host import Host
 from tui.jobs import Owner
 from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, note, sessions_of
-from tui.text import UNPROVEN, UNRANKED, cut, cycled, exact_time, rate, time_text
-
-Part = tuple[str, str]
-"""A piece of a line, and its role in a `LineList`."""
+from tui.text import UNPROVEN, UNRANKED, LinePart, cut, cycled, exact_time, rate, time_text
 
 FULL = 80
 """From this many columns on, every date has its year."""
@@ -127,23 +124,22 @@ class GameLines:
         """The headings, each with the number of its column or -1; an arrow marks the order."""
         arrow = "▼" if sort.descending != reverse else "▲"
         names = [column.name if column.left else f"{column.name} " for column in COLUMNS]
-        parts: list[tuple[str, int]] = [("  ", -1)]
-        for at, text in self._placed(names, width - 2):
+        parts: list[tuple[str, int]] = [(" ", -1)]
+        for at, text in self._placed(names, width - 1):
             # In ASCII the arrow is a letter, so there is a space before it.
             marked = f"{text.rstrip()} {arrow}" if COLUMNS[at] is sort else text
             marked = marked.removeprefix(" ") if len(marked) > len(text) else marked
             parts.append((marked.ljust(len(text) + 1), at))
         return parts
 
-    def line(self, index: int, width: int) -> list[Part]:
-        """The line of a game or a session; `>` marks the cursor, so that it shows without colour too."""
+    def line(self, index: int, width: int) -> list[LinePart]:
+        """The line of a game or a session."""
         entry = self.entries[index]
-        mark = (">", "bold") if index == self.cursor else (" ", "")
         if isinstance(entry, Session):
-            return [mark, (entry.text(width - 2), "bold")]
+            return [(entry.text(width - 1), "bold")]
         role = "" if entry.id in self._ranked else "dim"
-        cells = self._placed(self._cells(entry, full=width - 2 >= FULL), width - 2)
-        return [mark, (" " + " ".join(text for _, text in cells), role)]
+        cells = self._placed(self._cells(entry, full=width - 1 >= FULL), width - 1)
+        return [(" " + " ".join(text for _, text in cells), role)]
 
     def _cells(self, game: FinishedGame, *, full: bool) -> list[str]:
         star = {what: "*" if (game.id, what) in self._bests else " " for what in (TIME, MOVES, TPS)}

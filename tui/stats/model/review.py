@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EASY_CELLS = 16
 """Up to this many cells the shortest solution is proven in a moment."""
-ROOMY = 36
+ROOMY = 35
 """From this many columns on, the line of a mistake begins with `move`."""
 
 
@@ -103,14 +103,13 @@ class ReviewModel:
 
     def line(self, index: int, width: int) -> list[tuple[str, str]]:
         """The line of a mistake or a split; one column stays free beside the board."""
-        mark = ">" if index == self.cursor else " "
         if self.shows_splits:
-            head = f"{mark} {self.splits[index].line:<9} "
+            head = f" {self.splits[index].line:<9} "
             text = self._split_text(index, width - len(head) - 1)
         else:
             mistake = self.mistakes[index]
             move = "move " if width >= ROOMY else ""
-            head = f"{mark} {move}{mistake.number:>{len(str(self.game.length))}}: "
+            head = f" {move}{mistake.number:>{len(str(self.game.length))}}: "
             text = cut(mistake_text(mistake), width - len(head) - 1)
         return [(head, "bold"), (text, "")]
 

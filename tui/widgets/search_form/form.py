@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.text import LinePart, cut, wrapped
-from tui.widgets.line_list import MarkedList, Sentences
+from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row, SearchSetup
 
 LABEL = 10
@@ -365,11 +365,14 @@ class Choices:
 class ChoicePanel(Vertical):
     """The choices of a field with a description of its value below them, or the description alone."""
 
-    DEFAULT_CSS = "ChoicePanel > Static { height: 1fr; width: 1fr; }"
+    DEFAULT_CSS = """
+    ChoicePanel > Static { height: 1fr; width: 1fr; }
+    ChoicePanel > LineList { overflow-y: hidden; }
+    """
 
     def __init__(self, pick: Callable[[str, str], None]) -> None:
         """`pick` is called with the name of the field and the value that was clicked."""
-        self._list, self._about = MarkedList(), Static(markup=False)
+        self._list, self._about = LineList(), Static(markup=False)
         # The field keeps the focus when a choice is clicked.
         self._list.can_focus = False
         super().__init__(self._list, self._about, id="choices")
