@@ -47,7 +47,11 @@ class GameDialog(Dialog[None]):
     def play_from(self, board: Board) -> None:
         """Close all dialogs and start a game from one of this game's boards."""
         app = self.puzzle_app
-        # An analysis that is open below this replay would cover the new game.
+        # A replay may have an analysis below it.
         while app.screen is not app.mode_screen:
             app.pop_screen()
-        app.start_game(Challenge(board, self.game.goal))
+        challenge = Challenge.of_game(self.game)
+        # The seed belongs to the first board only. That of a day would bring back its result instead.
+        if board != challenge.board or challenge.day:
+            challenge = Challenge(board, self.game.goal)
+        app.start_game(challenge)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar
 
 from rich.style import Style
@@ -24,10 +26,12 @@ from tui.keys import footer_key
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.stats.chart_view import ChartView
+from tui.stats.model.chart import axis_text, chart_scale, game_mark, histogram, longest_shown, times_chart
 from tui.stats.model.game_list import FILTERS, StatsModel
-from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
-from tui.text import wrapped
+from tui.stats.model.overview import Kind, StatsView, by_kind, fitted, moves_text, sums, turned
+from tui.text import exact_time, wrapped
+from tui.widgets.ascii_filter import AsciiFilter
+from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.top_bar import TopBar
 
@@ -42,7 +46,7 @@ FOOTER = "replay analyse again chart sort group filter share today delete import
 FOOTER_ON_SESSION = "group chart sort filter today import"
 """Those that apply to the line of a session."""
 LOW, HIGH = 22, 28
-"""Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
+"""Rows below which the chart takes the place of the summary, and from which the game is previewed."""
 MOST_KINDS, MOST_BESIDE = 4, 12
 """Most rows of the table above the list, and beside it."""
 
@@ -156,11 +160,14 @@ first result counts; the **streak** counts days in a row, with or without help.
         )
 
     def on_mount(self) -> None:
+        # Unlike a dialog, this screen may have room for a large board.
+        self.query_one("BoardPreview > BoardView", BoardView).wanted_size = "auto"
         self.call_later(self.records_changed)
 
     def fit(self, size: Size) -> None:
         super().fit(size)
         self.set_class(size.height >= HIGH, "-high")
+        self.model.has_room = size.height >= LOW
         if self.model.loaded:
             self.draw()
 
@@ -193,7 +200,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         keys = map(self.key_of, ("app.play", "stats.today", "stats.import"))
         self.query_one("#nothing", Static).update(NOTHING.format(*keys))
         self.set_class(not model.view.games, "-empty")
-        self.set_class(chart.display and self.size.height < LOW, "-cramped")
+        self.set_class(chart.display and not self.model.has_room, "-cramped")
         self.query_one(SummaryPanel).refresh(layout=True)
         advice = f"No {model.filter} here. Press {self.key_of('stats.filter')} to list other games."
         self.query_one(LineList).show(model.lines if len(model.lines) else Sentences(["", f"  {advice}"]))
@@ -295,6 +302,84 @@ first result counts; the **streak** counts days in a row, with or without help.
 
 def _clickable(change: str, value: object) -> Style:
     return Style(meta={"@click": f"screen.do({change!r}, {value!r})"})
+
+
+class ChartView(Widget):
+    """Draws the times of the games that count, and marks the game under the cursor."""
+
+    DEFAULT_CSS = """
+    ChartView {
+        width: 1fr; height: 45%; min-height: 6; max-height: 28; padding: 0 1;
+        text-wrap: nowrap; text-overflow: ellipsis;
+        & > .chart--dot { color: $text-primary; }
+        & > .chart--bar { color: $primary; }
+        & > .chart--average { color: $text-accent; text-style: bold; }
+        & > .chart--best { color: $text-success; }
+        & > .chart--chosen { color: $text; text-style: bold; }
+        & > .chart--dim { color: $text-muted; }
+    }
+    """
+    ROLES = ("dot", "bar", "average", "best", "chosen", "dim")
+    COMPONENT_CLASSES = {f"chart--{role}" for role in ROLES}  # noqa: RUF012 - Textual's own, never changed
+
+    def __init__(self, model: StatsModel) -> None:
+        super().__init__()
+        self._model = model
+
+    def show(self) -> None:
+        """Draw the games of the chosen kind, if any of them counts."""
+        self.display = self._model.chart != "none" and self._model.charted is not None
+        self.refresh()
+
+    def render(self) -> Text:
+        kind, chosen = self._model.charted, self._model.chosen
+        if kind is None:
+            return Text()
+        summary, (width, height) = kind.summary, self.content_size
+        styles = {role: self.get_component_rich_style(f"chart--{role}") for role in self.ROLES}
+        place = next((at for at, game in enumerate(summary.games) if game is chosen), None)
+        # Without colours or Braille patterns, only characters tell the series apart.
+        plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
+        fine = not (plain or self.app.no_color)
+        count, all_games = len(summary.games), len(kind.games)
+        of = "" if count == all_games else f" of {all_games:,}"
+        lines = [Text(f"{kind.name}: {count:,}{of} {'game counts' if all_games == 1 else 'games count'}")]
+        for mark, role, label in self._legend(kind, game_mark(count, width, fine=fine)):
+            part = Text.assemble((f"{mark} ", styles[role]), label)
+            if lines[-1].cell_len + 2 + part.cell_len <= width:
+                lines[-1].append("  ").append_text(part)
+            else:
+                lines.append(part)
+        rows = height - len(lines)
+        if self._model.chart == "times":
+            drawn = times_chart(summary.times, width, rows, place, fine=fine)
+            # The labels say it too, so this needs no line of its own.
+            start = chart_scale(summary.times, rows).start if drawn else 0.0
+            note = f"  axis from {axis_text(start)}"
+            if start and lines[-1].cell_len + len(note) <= width:
+                lines[-1].append(note, styles["dim"])
+        else:
+            drawn = histogram(summary.times, width, rows, place)
+        for row in drawn:
+            lines.append(Text())
+            for role, cells in groupby(row, key=itemgetter(1)):
+                lines[-1].append("".join(cell for cell, _ in cells), styles.get(role, ""))
+        return Text("\n", end="").join(lines)
+
+    def _legend(self, kind: Kind, mark_of_game: str) -> Iterator[tuple[str, str, str]]:
+        """Each mark with its role and its meaning."""
+        summary = kind.summary
+        if self._model.chart == "times":
+            yield mark_of_game, "dot", "game"
+            if summary.averages[5].last is not None:
+                yield "━", "average", f"Ao5 {exact_time(summary.averages[5].last)}"
+            yield "┄", "best", f"best {exact_time(summary.time.best)}"
+            if max(summary.times) > longest_shown(summary.times):
+                yield "▲", "dot", "off the scale"
+        else:
+            yield "█", "bar", "games by their time"
+        # Also while no game of the chart is selected: a legend with fewer lines would change the scale.
+        yield "◆", "chosen", "selected"
 
 
 class SummaryPanel(Widget):

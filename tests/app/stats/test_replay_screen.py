@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from driving import drive, screen_text, until
@@ -10,7 +10,10 @@ from textual.pilot import Pilot
 
 from solver.board import Board, Move
 from solver.goal import Goal
+from solver.scramble import daily_seed
+from solver.search import solve
 from tui.app import PuzzleApp
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.keys import shortcuts
 from tui.stats.replay_screen import ReplayScreen
@@ -29,6 +32,29 @@ async def replay(app: PuzzleApp, pilot: Pilot[int]) -> ReplayScreen:
     assert isinstance(screen, ReplayScreen)
     await until(pilot, lambda: screen.view.playing and screen.focused)
     return screen
+
+
+@pytest.mark.parametrize(("seed", "kept"), [("K7Q2", "K7Q2"), (daily_seed(date(2026, 1, 2)), None)])
+def test_a_game_from_the_first_frame_keeps_the_seed_unless_it_is_that_of_a_day(
+    seed: str, kept: str | None
+) -> None:
+    challenge = Challenge.random(Goal.standard(4, 4), seed)
+    moves = solve(challenge.board).path
+    assert moves is not None
+    game = FinishedGame(
+        "seeded", GAME.when, challenge.board, challenge.goal, moves, (0.0,) * len(moves), 9.0, seed=seed
+    )
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for keys, wanted in ((("home", "c"), kept), (("home", "right", "c"), None)):
+            app.replay(game)
+            await app.opened()
+            await pilot.press(*keys)
+            assert app.current_mode == "play"
+            assert app.game_stack.game.challenge.seed == wanted
+        assert app.game_stack.game.board == challenge.board.after(moves[0])
+
+    drive(flow)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])

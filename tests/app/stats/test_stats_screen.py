@@ -22,13 +22,12 @@ from solver.verify import replay
 from tui.app import PuzzleApp
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import read_game_code
-from tui.stats.chart_view import ChartView
 from tui.stats.import_dialog import ImportScreen
 from tui.stats.model.overview import StatsView
 from tui.stats.model.review import mistake_text
 from tui.stats.replay_screen import ReplayScreen
 from tui.stats.review_screen import ReviewScreen
-from tui.stats.screen import StatsScreen, SummaryPanel
+from tui.stats.screen import ChartView, StatsScreen, SummaryPanel
 from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
@@ -418,17 +417,22 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
     drive(flow)
 
 
-def test_c_goes_from_the_chart_to_the_histogram_and_to_the_list_alone() -> None:
+def test_c_changes_the_chart_and_a_low_terminal_begins_with_the_list() -> (
+    None
+):
     keep(OLD, FAST, NEW)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
         chart = screen.query_one(ChartView)
         await until(pilot, lambda: "┄ best 2.000" in screen_text(app), "the chart")
-        # On a low terminal there is room for the chart or for the table.
         assert "mean" in screen_text(app)
+        # On a low terminal there is room for the chart or for the summary.
         await pilot.resize_terminal(60, 18)
-        await until(pilot, lambda: "mean" not in screen_text(app), "the layout")
+        await until(pilot, lambda: not chart.display and "mean" in screen_text(app), "the list")
+        await pilot.press("c")
+        await until(pilot, lambda: "┄ best 2.000" in screen_text(app), "the chart")
+        assert "mean" not in screen_text(app)
         await pilot.press("c")
         await until(pilot, lambda: "games by their time" in screen_text(app), "the histogram")
         await pilot.press("c")
@@ -591,6 +595,8 @@ def test_the_legend_of_the_chart_has_every_mark(size: tuple[int, int]) -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await at_stats(app, pilot, 6)
+        if size == (60, 18):
+            await pilot.press("c")
         marks = ("▄ game", "━ Ao5 ", "┄ best 9.000", "▲ off the scale", "◆ selected")
         await until(pilot, lambda: all(mark in screen_text(app) for mark in marks), "the marks")
         await pilot.press("c")

@@ -56,8 +56,8 @@ COLUMNS = (
 )
 """`over`: moves beyond the shortest known solution."""
 
-CHARTS = ("times", "histogram", "list")
-"""What can be shown above the list; `list` shows nothing there."""
+CHARTS = ("times", "histogram", "none")
+"""What can be drawn above the list."""
 
 FILTERS: dict[str, Callable[[FinishedGame], bool]] = {
     "all games": lambda game: True,  # noqa: ARG005
@@ -219,7 +219,10 @@ class StatsModel:
         self.sort, self.reverse = COLUMNS[0], False
         self.filter = next(iter(FILTERS))
         self.by_session = False
-        self.chart = CHARTS[0]
+        self.has_room = True
+        """Whether the terminal has room for a chart beside the tables."""
+        self._chart: str | None = None
+        """The chart that the user chose."""
         self.deleted: list[FinishedGame] = []
         """The games deleted since the program started, the last one last."""
         self._hidden: set[str] = set()
@@ -250,6 +253,11 @@ class StatsModel:
         if kind is None and chosen is not None:
             kind = self.view.kind_of(chosen)
         return kind if kind and kind.summary.games else None
+
+    @property
+    def chart(self) -> str:
+        """The chart that the user chose; before that, the times if there is room."""
+        return self._chart or ("times" if self.has_room else "none")
 
     def load(self, view: StatsView) -> None:
         """Replace the games with those just read; the cursor stays on its game."""
@@ -303,7 +311,7 @@ class StatsModel:
         if self.charted is None:
             self.host.inform("No counted games to chart yet.")
         else:
-            self.chart = cycled(CHARTS, self.chart)
+            self._chart = cycled(CHARTS, self.chart)
 
     def group(self) -> None:
         """Add a line for every session, or remove them; sessions are in chronological order."""
