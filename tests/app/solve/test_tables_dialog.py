@@ -45,7 +45,7 @@ async def open_tables(app: PuzzleApp, pilot: Pilot[int]) -> SolveScreen:
 def test_a_table_is_built_while_the_player_goes_on() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         solve = await open_tables(app, pilot)
-        assert "not built; building takes about 1 minute" in screen_text(app)
+        assert "not built; takes 1 minute" in screen_text(app)
         await pilot.press("enter", "escape", "1")
         await until(pilot, lambda: "pdb-555 is built" in toasts(app), "the table")
         assert solve.model.table_build is None
@@ -106,7 +106,7 @@ def test_a_build_can_be_seen_after_its_dialog_is_closed(
     drive(flow, BOARD)
 
 
-def test_a_table_that_has_no_room_is_refused_with_the_figures(
+def test_a_table_too_large_for_the_machine_is_refused_with_the_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     figures = tmp_path / "meminfo"
@@ -150,7 +150,7 @@ def test_a_table_with_damaged_values_can_be_built_again() -> None:
     with pytest.raises(NotApplicable):
         values_of(PDB_555)
     line = table_lines(None)[0]
-    assert line.state == "damaged; building takes about 1 minute"
+    assert line.state == "damaged; takes 1 minute"
     assert line.can_build
 
 
@@ -160,8 +160,8 @@ def test_the_states_of_all_tables() -> None:
     lines = {line.name: line for line in table_lines(build)}
     assert lines["pdb-663"].state == "comes with the program"
     assert not lines["pdb-663"].can_build
-    assert lines["pdb-78"].state == "being built: 50 %, about 1 minute left"
-    assert lines["pdb-6666"].state == "not built; building takes about 3 minutes"
+    assert lines["pdb-78"].state == "building: 50 %, 1 minute left"
+    assert lines["pdb-6666"].state == "not built; takes 3 minutes"
     assert lines["pdb-6666"].can_build
     build.stopped = True
     assert {line.name: line.state for line in table_lines(build)}["pdb-78"] == "stopping"

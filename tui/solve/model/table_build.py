@@ -52,7 +52,7 @@ class TableBuild:
         if self.stopped or self.share < 0.05:
             return done
         left = (time.monotonic() - self._began) * (1 / self.share - 1)
-        return f"{done}, about {minutes_text(left)} left"
+        return f"{done}, {minutes_text(left)} left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +76,16 @@ def table_lines(build: TableBuild | None) -> list[TableLine]:
         # A search may have found that the values are damaged, which the file itself does not show.
         built = store.exists(partition) and why_not(partition) is None
         if build is not None and build.name == name:
-            state = "stopping" if build.stopped else f"being built: {build.progress}"
+            state = "stopping" if build.stopped else f"building: {build.progress}"
         elif partition in SHIPPED:
             state = "comes with the program"
         elif built:
             state = "built"
         elif partition.small:
-            state = "built on first use, in seconds"
+            state = "built on first use"
         else:
             problem = "damaged" if store.exists(partition) else "not built"
-            state = f"{problem}; building takes about {minutes_text(60 * partition.size / BYTES_A_MINUTE)}"
+            state = f"{problem}; takes {minutes_text(60 * partition.size / BYTES_A_MINUTE)}"
         board = f"{partition.rows}x{partition.cols}"
         lines.append(TableLine(name, board, figures.memory(partition.size), state, large and not built))
     return lines
