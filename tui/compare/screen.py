@@ -34,7 +34,9 @@ BAR_AND_FOOTER = 2
 TALL = 22
 """Rows of the terminal from which the details have three rows, and not two."""
 LEAST_BAND, MOST_BAND = 4, 12
-"""Rows of the board and the text beside it; a high terminal has more, a third of its rows."""
+"""Rows of the board and the text beside it; a high terminal has more if the details keep theirs."""
+MOST_DETAILS = 12
+"""Rows that the details need for everything."""
 TEXT_ROWS = 5
 """Rows that the text beside the board needs."""
 MOST_BOARD = 40
@@ -274,14 +276,14 @@ keep playing in Play.
         self.refresh_bindings()
 
     def _lay_out(self) -> None:
-        """Give the board the room that the lanes leave; CSS cannot say that."""
+        """Give the board the largest tiles that fit into the room that the lanes leave, and no more rows."""
         board, size = self.model.puzzle.board, self.size
         lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
         titled, details = size.height >= TITLED, 3 if size.height >= TALL else 2
         # The band and the details have a title each, and there is an empty line above the lanes.
         free = size.height - BAR_AND_FOOTER - details - 3 * titled
         table = min(lanes + 1, free - LEAST_BAND)
-        height = min(free - table, max(MOST_BAND, size.height // 3))
+        height = min(free - table, max(MOST_BAND, free + details - table - MOST_DETAILS))
         width = min(max(MOST_BOARD, size.width // 4), size.width // 2)
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
         self._band.styles.height = min(max(rows, TEXT_ROWS), height) + 2 * titled
