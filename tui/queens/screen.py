@@ -1,4 +1,4 @@
-"""The Queens screen: place queens, ask for solutions left, run a search or go through it step by step."""
+"""Queens: place queens, ask how many solutions are left, run a search or go through it step by step."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ for a row without a queen; files of solutions do the same. Everywhere else rows 
 from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
+        *movement("Move the cursor", "Move the cursor to the edge", "move", "move_far"),
         _key("space", "do('toggle')", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
         _key(
             "h,i",
@@ -184,16 +184,16 @@ from 1.
         return queens_files(n, queens, model.search.mode, result)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Enter pasted queens; any other text is left to Play, as a board."""
+        """Enter pasted queens; leave any other text to the base, which opens it as a board."""
         if self.model.paste(event.text):
             self.draw()
             event.stop()
             event.prevent_default()
 
-    def action_go(self, direction: str) -> None:
+    def action_move(self, direction: str) -> None:
         self.do(self.model.move, *CURSOR_STEPS[direction])
 
-    def action_far(self, direction: str) -> None:
+    def action_move_far(self, direction: str) -> None:
         self.do(self.model.move, *CURSOR_STEPS[direction], True)
 
     def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
@@ -220,7 +220,7 @@ class QueensField(LineField):
 
 
 class EnterQueensScreen(Dialog[Position | None]):
-    """Asks for a text and shows its meaning after every key; returns a position, or None."""
+    """Asks for a position as text and shows its meaning after every key."""
 
     DEFAULT_CSS = """
     EnterQueensScreen {

@@ -85,7 +85,7 @@ def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -
 
 
 def _history_lines(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:
-    """The counts of a report, the rising bound, or the falling length and what is proven."""
+    """The counts of a report's rules, the bounds so far, the best solution so far, and its lengths."""
     tally, rules = progress.tally, model.search.choice.counts
     in_cells = dict(node_counts(tally, rules, found=found))
     for count in rules:

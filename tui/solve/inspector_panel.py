@@ -33,7 +33,7 @@ def _page(key: str, by: int, about: str, binding_id: str) -> Binding:
 
 
 class TreeView(LineList):
-    """The nodes. One that was out of sight comes to the middle, with its children below it."""
+    """The nodes of a tree or a frontier; a cursor that was out of sight scrolls to the middle."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *list_keys("node", "solve", pages=False),
@@ -96,7 +96,7 @@ class TreeView(LineList):
         self.post_message(self.Changed())
 
     def top_for(self, cursor: int) -> int:
-        """The first visible line for this cursor: one line further, or with the cursor in the middle."""
+        """Scroll by one line if that is enough; else put the cursor's line in the middle."""
         top = super().top_for(cursor)
         return top if abs(top - self.top) <= 1 else cursor - self.page // 2
 
@@ -129,11 +129,11 @@ class InspectorPanel(Vertical):
             self.view.show(Sentences())
             return
         narrow, columns = width < NARROW, WIDE_NODE if width > 2 * WIDE_NODE + 20 else NODE
-        # The height without a message in place of the footer: the node stays where it is.
+        # Taken from the screen: a message in place of the footer may be higher, and the node must not move.
         height = self.screen.size.height - 2 - self.gutter.height
         self.set_class(narrow, "-narrow")
         self._node.lay_out(model.puzzle.board, width + 1 if narrow else columns, height, low=narrow)
-        # At least one column: a terminal may have a single one, and text cannot be wrapped to a width of 0.
+        # Text cannot be wrapped to a width of 0, as in a terminal of one column.
         wrapped = (part for line in model.inspector_heading() for part in wrap(line, max(1, width)))
         heading = list(islice(wrapped, MOST_HEADING_LINES))
         _update(self._heading, heading)
@@ -153,7 +153,7 @@ class InspectorPanel(Vertical):
 
     def on_tree_view_changed(self) -> None:
         self.draw()
-        # From the frontier it goes to the tree, and the footer names the view that comes next.
+        # Opening a node of the frontier shows the tree, and the footer names the view after that.
         self.screen.refresh_bindings()
 
     def on_line_list_clicked(self, event: TreeView.Clicked) -> None:

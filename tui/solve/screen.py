@@ -97,7 +97,7 @@ search.
         _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
         _key("o", "do('step')", "Step", "one", "Expand one node, then pause"),
         _key("t", "view", "Tree", "view", "Show the search tree, the frontier or the board"),
-        # A field is in neither panel, and it has no use for their keys: they act on the panel in front.
+        # While a field of the form has the focus, the keys of a panel act on the panel in front.
         *passed_on(TreeView),
         _hidden("up", "choose_search", "Choose a search", id="move.up"),
         _hidden("down", "choose_search", "Choose a search", id="move.down"),
@@ -137,7 +137,7 @@ search.
 
     def _registry_loaded(self) -> None:
         self.model.load()
-        # Later, as a command that has waited may change the fields: what they showed first would be entered.
+        # Draw after the command that has waited: fields drawn earlier would report their values as typed.
         self.call_later(self.draw)
 
     def solve_now(self) -> None:
@@ -259,7 +259,7 @@ search.
         self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, build))
 
     def do(self, command: Callable[..., object], *values: object) -> None:
-        """Run a command, as on any screen; go to the panel of a search that it starts, play its solution."""
+        """Run a command; if it starts a search, focus the panel in front; play a new solution."""
         before = self.model.run
         super().do(command, *values)
         if self.model.run not in (None, before):

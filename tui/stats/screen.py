@@ -28,7 +28,15 @@ from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
 from tui.stats.model.chart import axis_text, chart_scale, game_mark, histogram, longest_shown, times_chart
 from tui.stats.model.game_list import FILTERS, StatsModel
-from tui.stats.model.overview import Kind, StatsView, by_kind, fitted, moves_text, sums, turned
+from tui.stats.model.overview import (
+    Kind,
+    StatsView,
+    fitted,
+    kinds_table,
+    moves_text,
+    summary_table,
+    transposed,
+)
 from tui.text import exact_time, wrapped
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_view import BoardView
@@ -390,7 +398,7 @@ class SummaryPanel(Widget):
     """
 
     def __init__(self, model: StatsModel) -> None:
-        super().__init__(id="sums")
+        super().__init__(id="summary")
         self._model = model
 
     @property
@@ -412,9 +420,9 @@ class SummaryPanel(Widget):
         # On a short terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
-                table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS, brief=self.tall)
+                table = kinds_table(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS, brief=self.tall)
             else:
-                table = turned(sums(kind)) if self.tall else sums(kind)
+                table = transposed(summary_table(kind)) if self.tall else summary_table(kind)
             yield from _head_dim(fitted(table, width))
         if not self.tall:
             yield from map(Text, wrapped(" ".join(today), width))

@@ -219,22 +219,22 @@ class _Tile(_Canvas):
                     self.put(x, y, _HALF_BLOCKS[pixels], style)
 
     def dot(self, style: Style, marked: bool) -> None:
-        """The sign of a tile in place."""
+        """Draw the dot of a tile in place."""
         # In four rows, only the last column is free of the number.
         right = self.inner - (1 if self.height == 4 else 2)
         self.put((self.inner if marked else 0) if self.height < 3 else right, 0, "•", style)
 
     def mark_edge(self, mark: str, at_bottom: bool, style: Style) -> None:
-        """The mark in the middle of the last row that is drawn, or of the first one."""
+        """Draw the mark in the middle of the first row, or of the last row in use."""
         drawn = [y for y, row in enumerate(self.text) if "".join(row).strip()]
         x, y = self.inner // 2, drawn[-1] if at_bottom else 0
-        # In tiles of four rows a large digit may begin in the first one: then it is left of the digit.
+        # In tiles of four rows a large digit may begin in the first row; then the mark is left of it.
         while self.text[y][x] in _HALF_BLOCKS.values() and not at_bottom and x > 0:
             x -= 1
         self.put(x, y, mark, style)
 
     def bracket(self, cursor: bool, mark: str, style: Style) -> None:
-        """The mark beside the number and the brackets of the cursor."""
+        """Draw the mark beside the number, and the brackets of the cursor."""
         right = self.inner if self.height < 3 else self.inner - 1
         if cursor:
             self.put(0, self.middle, "[", style)

@@ -152,7 +152,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         return self.scroll_offset.y
 
     def top_for(self, cursor: int) -> int:
-        """The first visible line once the cursor's line is visible: it scrolls no further than needed."""
+        """The first visible line after scrolling, no further than needed, to show the cursor's line."""
         return min(max(self.top, cursor - self.scrollable_content_region.height + 1), cursor)
 
     def _fit(self) -> None:

@@ -38,7 +38,7 @@ class TopBar(Static):
     note: reactive[str] = reactive("")
     """The text at the right end: the size of the board."""
     mark: reactive[str] = reactive("")
-    """A character directly before the note: what the note is about was changed."""
+    """A character before the note, which says that the board has been changed."""
     searching: reactive[frozenset[str]] = reactive(frozenset())
     """The modes with a running search; a star follows their names."""
     state: reactive[str] = reactive("")

@@ -141,7 +141,7 @@ def test_reports_of_an_earlier_search_change_nothing() -> None:
     model.reset()
 
 
-def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_tells_its_end() -> None:
+def test_stopping_drops_a_search_in_preparation_at_once_and_reports_the_end_of_a_running_one() -> None:
     bench = Bench(HARD)
     model = bench.model
     bench.choose(ENDLESS)
@@ -161,7 +161,7 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     assert model.headline.startswith("Stopped after ")
 
 
-def test_pause_and_resume_are_told() -> None:
+def test_pause_and_resume_are_reported() -> None:
     bench = Bench(HARD)
     model = bench.model
     bench.choose(ENDLESS)
@@ -220,7 +220,7 @@ def test_another_search_than_the_one_shown_is_offered() -> None:
     assert not model.is_over
 
 
-def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> None:
+def test_a_board_changed_during_a_search_is_announced_and_used_by_the_next_one() -> None:
     bench = Bench(HARD)
     model = bench.model
     bench.choose(ENDLESS)
@@ -232,7 +232,7 @@ def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> N
     bench.until_ended()
     assert "The board in Play has changed" in model.headline
     model.start()
-    assert (model.puzzle, model.result, model.other_board()) == (EASY, None, "")
+    assert (model.puzzle, model.result, model.board_changed) == (EASY, None, False)
     assert model.setup is not None
     assert model.setup.puzzle == EASY
     model.reset()

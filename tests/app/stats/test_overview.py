@@ -1,4 +1,4 @@
-"""What Stats says of games: kinds are never mixed, bests are fair, lines fit their room."""
+"""What Stats says about games: kinds are never mixed, bests are fair, lines fit."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tui.stats.model.overview import (
     TIME,
     TPS,
     StatsView,
-    by_kind,
     excess,
     fitted,
     kind_figures,
+    kinds_table,
     moves_text,
     note,
     sessions_of,
-    sums,
-    turned,
+    summary_table,
+    transposed,
 )
 
 TODAY = date(2026, 11, 16)
@@ -83,7 +83,7 @@ def test_two_drawn_goals_of_a_size_are_told_apart() -> None:
     assert [kind.name for kind in view(*games).kinds] == ["3x3 custom", "3x3 custom 2"]
 
 
-def test_one_kind_alone_is_summed_up_without_being_named() -> None:
+def test_a_single_kind_is_summarised_without_its_name() -> None:
     seen = view(game("a", 1))
     assert seen.kind(None) is seen.kinds[0]
 
@@ -119,7 +119,7 @@ def test_bests_are_of_their_kind_without_hints_and_the_earliest_of_equals() -> N
 def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
     seen = view(game("a", 0.0))
     assert seen.bests == {("a", TIME), ("a", MOVES)}
-    assert ["TPS", "-", "-", "-"] in turned(sums(seen.kinds[0]))
+    assert ["TPS", "-", "-", "-"] in transposed(summary_table(seen.kinds[0]))
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,9 @@ def test_todays_board_has_its_first_result_the_retries_and_the_streak(
     assert StatsView.of(games, days, TODAY).today.sentences("t") == sentences
 
 
-def test_the_sums_are_of_the_last_game_the_best_and_the_mean() -> None:
+def test_the_summary_has_the_last_game_the_best_and_the_mean() -> None:
     games = [game("a", 20, 40, known=(20, 20)), game("h", 1, 2, hints=1), game("b", 10, 50, known=(50, 50))]
-    table = turned(sums(view(*games).kinds[0]))
+    table = transposed(summary_table(view(*games).kinds[0]))
     assert ["time", "20.000", "10.000", "15.000"] in table
     assert ["moves", "40", "40", "45"] in table
     assert ["TPS", "2.0", "5.0", "3.5"] in table
@@ -176,15 +176,15 @@ def test_the_sums_are_of_the_last_game_the_best_and_the_mean() -> None:
     assert ["Ao5", "-", "-", ""] in table
 
 
-def test_games_with_hints_alone_have_no_sums() -> None:
-    assert sums(view(game("h", 1, hints=1)).kinds[0]) == [["", "time"], ["last", "-"]]
+def test_games_with_hints_alone_have_no_summary() -> None:
+    assert summary_table(view(game("h", 1, hints=1)).kinds[0]) == [["", "time"], ["last", "-"]]
 
 
 def test_beside_the_list_there_is_room_for_the_best_moves_and_tps() -> None:
     kinds = view(*(game(f"{n}", 50 + n, goal="snake") for n in range(12))).kinds
-    [head, *_] = fitted(by_kind(kinds, 4, brief=True), 38)
+    [head, *_] = fitted(kinds_table(kinds, 4, brief=True), 38)
     assert head.split() == ["games", "best", "moves", "TPS"]
-    [head, *_] = fitted(by_kind(kinds, 4), 78)
+    [head, *_] = fitted(kinds_table(kinds, 4), 78)
     assert re.split("  +", head.strip()) == [
         "counted games",
         "best",
@@ -203,10 +203,10 @@ def test_a_kind_says_how_many_of_its_games_count() -> None:
 
 def test_kinds_beyond_the_room_are_counted() -> None:
     kinds = view(*(game(f"{side}", 1, size=(side, side)) for side in range(2, 8))).kinds
-    table = by_kind(kinds, 4)
+    table = kinds_table(kinds, 4)
     assert len(table) == 1 + 4
     assert table[-1] == ["3 more", "3"]
-    assert [row[0] for row in by_kind(kinds, 6)[1:]] == [kind.name for kind in kinds]
+    assert [row[0] for row in kinds_table(kinds, 6)[1:]] == [kind.name for kind in kinds]
 
 
 @given(
@@ -217,7 +217,7 @@ def test_kinds_beyond_the_room_are_counted() -> None:
     ),
     width=st.integers(10, 80),
 )
-def test_a_table_never_is_wider_than_its_room(table: list[list[str]], width: int) -> None:
+def test_a_table_is_never_wider_than_its_room(table: list[list[str]], width: int) -> None:
     lines = fitted(table, width)
     assert len(lines) == len(table)
     assert all(len(line) <= width for line in lines)

@@ -20,7 +20,7 @@ from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.cli import main
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import StatsView, sums
+from tui.stats.model.overview import StatsView, summary_table
 from tui.stats.store.csv import games_to_csv
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS
@@ -112,7 +112,7 @@ def test_it_says_what_the_app_says_of_the_same_games(capsys: Capture, folder: Pa
     view = StatsView.of(games, set(), date.today())
     for kind in view.kinds:
         assert f"\n{kind.name} " in out
-        assert sums(kind)[3][-1] in out
+        assert summary_table(kind)[3][-1] in out
     assert "99 %" in out
     assert out.replace("\n", "").isprintable()
     assert "hello" in out
@@ -243,7 +243,7 @@ def test_wrong_usage_is_one_sentence(arguments: list[str], words: str, capsys: C
     assert not folder.exists()
 
 
-def test_what_is_wrong_with_the_file_is_told(capsys: Capture, folder: Path) -> None:
+def test_what_is_wrong_with_the_file_is_reported(capsys: Capture, folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "records.db").write_text("my notes")
     code, out, err = ran(capsys)

@@ -118,7 +118,7 @@ def test_the_keys_of_the_list_work_whatever_was_clicked_or_shown_before(home: Pa
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
-        for name in ("#kinds", "ChartView", "#head", "#sums"):
+        for name in ("#kinds", "ChartView", "#head", "#summary"):
             await pilot.click(name)
             await pilot.press("z")
             assert screen.model.chosen == OLD
@@ -138,17 +138,17 @@ def test_the_keys_of_the_list_work_whatever_was_clicked_or_shown_before(home: Pa
     drive(flow, movement="hjkl")
 
 
-def test_the_sums_stand_beside_the_list_where_there_is_room() -> None:
+def test_the_summary_is_beside_the_list_where_there_is_room() -> None:
     keep(OLD, FAST, NEW)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
-        sums, table = screen.query_one(SummaryPanel), screen.query_one(LineList)
+        summary, table = screen.query_one(SummaryPanel), screen.query_one(LineList)
         for width, beside in ((130, True), (109, False), (110, True), (60, False)):
             await pilot.resize_terminal(width, 30)
-            await until(pilot, lambda beside=beside: sums.tall == beside, "the class")
+            await until(pilot, lambda beside=beside: summary.tall == beside, "the class")
             await until(
-                pilot, lambda beside=beside: (sums.region.right <= table.region.x) == beside, "the layout"
+                pilot, lambda beside=beside: (summary.region.right <= table.region.x) == beside, "the layout"
             )
             assert all(time in screen_text(app) for time in ("4.000 ", "2.000*", "9.000 "))
 
@@ -355,7 +355,7 @@ def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pyte
     drive(flow)
 
 
-def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
+def test_of_thousands_of_games_only_the_visible_rows_are_made() -> None:
     games = [game(f"g{number}", 1.0 + number, 10_000 - number) for number in range(5_000)]
     view = StatsView.of(games, set(), date.today())
 
@@ -417,9 +417,7 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
     drive(flow)
 
 
-def test_c_changes_the_chart_and_a_low_terminal_begins_with_the_list() -> (
-    None
-):
+def test_c_changes_the_chart_and_a_low_terminal_begins_with_the_list() -> None:
     keep(OLD, FAST, NEW)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

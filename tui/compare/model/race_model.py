@@ -75,7 +75,7 @@ class RaceModel:
         return self.preset if self._own_lanes is None else f"{self.preset}, changed"
 
     def can_change(self) -> bool:
-        """Whether lanes and limits can change; says so during a race."""
+        """Whether lanes and limits can change now; during a race a message says how to stop it."""
         if self.running:
             stop = self.host.key_of("compare.stop")
             self.host.inform(f"Lanes cannot change during a race. Press {stop} to stop it.")
@@ -143,7 +143,7 @@ class RaceModel:
             self._share_memory(lanes, afresh=not self.begun)
 
     def _share_memory(self, lanes: int, *, afresh: bool) -> None:
-        """Set the default limits for this many lanes that run next from the free memory."""
+        """Set the default limits of the lanes that run next: they share the free memory."""
         limits = default_limits(lanes, self._free())
         # Lanes that are compared need the same limits: while there are results, they may fall but not rise.
         if afresh or (limits.megabytes or 0.0) < (self._default_limits.megabytes or 0.0):
@@ -281,7 +281,7 @@ class RaceModel:
         return self._standing(self.lanes[self.lines.cursor]) if self.lanes else None
 
     def update_lines(self) -> None:
-        """Put the current figures and keys into the lines."""
+        """Update the lines to the current figures and keys."""
         keys = f"{self.host.key_of('move.left')} {self.host.key_of('move.right')}"
         self.lines.update(self.standings(), keys)
 

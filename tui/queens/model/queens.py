@@ -44,7 +44,7 @@ View = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
 
 Numbered = tuple[tuple[int, ...], str]
-"""The columns of a solution from the top row down, and the algorithm that finds all of them in its order."""
+"""A solution, as the columns of its queens from the top, and the algorithm that numbers it."""
 
 ALGORITHM_NOTES = {spec.name: spec.about or spec.summary for spec in RANKED}
 """A sentence about each algorithm."""
@@ -312,7 +312,7 @@ class QueensModel:
 
     @property
     def number(self) -> int | None:
-        """The number of the player's solution, once it is known: the one that a search would show."""
+        """The number of the player's solution among those that the chosen search finds, once it is known."""
         return self.numbers.get(self._numbered)
 
     @property
@@ -397,7 +397,7 @@ class QueensModel:
     def escape(self) -> None:
         """Stop the search; then go to the player's own board; then hide the marks."""
         if self.run is not None and self.progress is None:
-            # A running compilation cannot be stopped for seconds, and the user should not have to wait.
+            # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.discard_search()
             self.host.inform("Stopped before the first node.")
         elif self.run is not None:
@@ -485,7 +485,7 @@ class QueensModel:
         self.view = "steps"
 
     def browse(self, by: int) -> None:
-        """Show the next or previous solution; the first call shows the one that was shown last."""
+        """Show the next or previous solution; from another view, the one that was shown last."""
         self.browse_to(max(0, self.solution + by * (self.view == "solutions")))
 
     def browse_to(self, index: int) -> None:

@@ -1,4 +1,4 @@
-"""The inspector of a search: its tree, its frontier or its path, with a cursor and the text above."""
+"""The inspector of a search: its tree, frontier or path, the cursor, and the text above."""
 
 from __future__ import annotations
 

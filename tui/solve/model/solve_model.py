@@ -145,12 +145,17 @@ class SolveModel:
         self.inspector = SearchInspector(self.puzzle, self.settings.notation, view)
 
     @property
+    def board_changed(self) -> bool:
+        """Whether the game's puzzle has changed since it was last read."""
+        return not self.host.game_puzzle.same_as(self._seen)
+
+    @property
     def game_is_new(self) -> bool:
-        """Whether the game's puzzle has changed since it was last read, and no search is running."""
-        return self.run is None and not self.host.game_puzzle.same_as(self._seen)
+        """Whether there is a new puzzle to read, and no search is running."""
+        return self.run is None and self.board_changed
 
     def read_game(self) -> int | None:
-        """Take the puzzle of the game, or return the frame of the solution that shows its board."""
+        """Take the puzzle of the game, unless the solution shown passes its board: then return the frame."""
         game = self.host.game_puzzle
         self._seen = game
         # A search that waits was meant for the previous puzzle.
@@ -173,11 +178,9 @@ class SolveModel:
             self.setup.puzzle = puzzle
         self.reset()
 
-    def other_board(self) -> str:
-        """A line of text if the board of the game changed during the search; else empty."""
-        if self.host.game_puzzle.same_as(self._seen):
-            return ""
-        return f"\nThe board in Play has changed. Press {self.host.key_of('solve.run')} to solve it."
+    def _changed_text(self) -> str:
+        key = self.host.key_of("solve.run")
+        return f"\nThe board in Play has changed. Press {key} to solve it." if self.board_changed else ""
 
     def load(self) -> None:
         """Create the fields, once the algorithms are known; say what is wrong in the settings."""
@@ -231,7 +234,7 @@ class SolveModel:
         return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=source.lists_all)[0]
 
     def offer(self) -> str:
-        """A sentence if the form has another search than the one that ended here; else empty."""
+        """How to start the search in the form, if it is not the one that ended here; else empty."""
         if self.run is not None or self.result is None:
             return ""
         if self.next_title() != self.search.title:
@@ -263,9 +266,9 @@ class SolveModel:
 
     @property
     def is_over(self) -> bool:
-        """Whether the search that would start now is the one that just ended here."""
+        """Whether the search that would start now just ended here."""
         ended = self.run is None and self.result is not None and self.search.here
-        return ended and not self.offer() and not self.other_board()
+        return ended and not self.offer() and not self.board_changed
 
     def solve_now(self) -> None:
         """Start the search at once, and say which one if it is not the automatic one."""
@@ -280,7 +283,7 @@ class SolveModel:
         If the game has changed during the last search, its new puzzle is taken. With a step, the search
         pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work.
         """
-        if self.other_board():
+        if self.board_changed:
             self.take_game()
         key = self.host.key_of("solve.one" if steps else "solve.run")
         if not self.host.solution_confirmed(self.puzzle, key):
@@ -405,7 +408,7 @@ class SolveModel:
     def stage(self) -> str:
         """What can be done now: `idle`, `running`, `solved`, `several` solutions.
 
-        In the tree and the frontier: `watching` a search, `looking` at one that ended, or it is `over`.
+        In the tree and the frontier: `watching` a search, `over` if it just ended here, else `looking`.
         """
         if self.inspector.is_open:
             return "watching" if self.running else "over" if self.is_over else "looking"
@@ -444,9 +447,9 @@ class SolveModel:
         if self.result is not None:
             unsolvable = self.result.outcome is Outcome.UNSOLVABLE
             advice = f" {how_to_fix(self.host.key_of)}" if unsolvable else ""
-            return sentence(outcome_text(self.result)) + advice + self.other_board()
+            return sentence(outcome_text(self.result)) + advice + self._changed_text()
         if self.run is None:
-            return f"Press {self.host.key_of('solve.run')} to run {self.next_title()}.{self.other_board()}"
+            return f"Press {self.host.key_of('solve.run')} to run {self.next_title()}.{self._changed_text()}"
         if self.progress is None or self.progress.tally.best is None:
             return f"{self.state.capitalize()}: {self.search.title}"
         tally, length = self.progress.tally, len(self.progress.tally.best)

@@ -1,8 +1,8 @@
 """The times of games as a chart and as a histogram, in rows of characters.
 
-The chart is drawn with Braille patterns, eight dots a cell, or with one character a cell, which can be read
-without colours: `•` games, `━` Ao5, `┄` best. A game is half a cell that nothing else shares, or two dots
-under the Ao5 if there are more games than columns.
+Drawn with Braille patterns, a cell has eight dots: a game fills half a cell or, if there are more games than
+columns, two dots below the line of the Ao5. Otherwise a cell has one character, which tells the series apart
+without colours: `•` games, `━` Ao5, `┄` best.
 
 Plotext 6 is not used: it takes 0.6 s to import, and 1.7 MB.
 """
@@ -93,7 +93,7 @@ class Scale:
 def chart_scale(times: Sequence[float], rows: int) -> Scale:
     """The axis for these times: from zero, or from near the best time if they are all close together.
 
-    Labels are whole rows apart; of the round steps between them, the one that spreads the times most.
+    Labels are whole rows apart. Of the round steps between them, the one that spreads the times most is used.
     """
     longest = longest_shown(times)
     best = min(*times, longest)
@@ -166,7 +166,7 @@ def _lines(
 ) -> dict[str, Iterable[Dot]]:
     """The dots of the best time and of the Ao5, which runs from game to game and then to the right edge.
 
-    An Ao5 above the axis runs along its end: it may be millions of rows higher.
+    An Ao5 above the axis is drawn in its last row: it may be millions of rows higher.
     """
     averages: dict[int, list[float]] = {}
     for (x, _), average in zip(games, rolling(times, 5), strict=True):
@@ -224,7 +224,7 @@ def _joined(points: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def histogram(times: Sequence[float], columns: int, rows: int, chosen: int | None = None) -> list[Row]:
-    """How many games took how long; the bar of the chosen game is marked.
+    """The number of games by their time; the bar of the chosen game is marked.
 
     Times far above the others are in the last bar, whose label is the shortest of them and ends with `+`.
     """

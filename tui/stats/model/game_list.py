@@ -196,8 +196,8 @@ def when_text(when: datetime, year: int, *, full: bool) -> str:
     return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
 
 
-class DeletedGames(Protocol):
-    """What deletes games and restores them, in the background."""
+class GameDeleter(Protocol):
+    """Deletes and restores games in the background."""
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
@@ -209,7 +209,7 @@ class DeletedGames(Protocol):
 class StatsModel:
     """The state of Stats: the games last read, which of them are listed, in which order, and the cursor."""
 
-    def __init__(self, host: Host, records: DeletedGames) -> None:
+    def __init__(self, host: Host, records: GameDeleter) -> None:
         self.host = host
         self._records = records
         self.view = StatsView()

@@ -226,7 +226,7 @@ def streak(days: Set[date], today: date) -> Streak:
     return Streak(runs.get(last, 0), max(runs.values(), default=0))
 
 
-def sums(kind: Kind) -> Table:
+def summary_table(kind: Kind) -> Table:
     """The last, best and mean values of the games of a kind that count."""
     summary = kind.summary
     if not summary.games:
@@ -243,7 +243,7 @@ def sums(kind: Kind) -> Table:
         column("TPS", summary.tps, rate),
         column("accuracy", summary.accuracy, percent),
     ]
-    return turned(columns)
+    return transposed(columns)
 
 
 def kind_figures(kind: Kind) -> dict[str, str]:
@@ -266,7 +266,7 @@ def whole(number: float | None) -> str:
     return NONE if number is None else f"{number:,.0f}"
 
 
-def by_kind(kinds: Sequence[Kind], most: int, *, brief: bool = False) -> Table:
+def kinds_table(kinds: Sequence[Kind], most: int, *, brief: bool = False) -> Table:
     """One row per kind, the most played first; a last row counts the kinds beyond `most`.
 
     With `brief`, a heading is one word, such as `moves` for the fewest moves.
@@ -281,7 +281,7 @@ def by_kind(kinds: Sequence[Kind], most: int, *, brief: bool = False) -> Table:
     return table
 
 
-def turned(table: Table) -> Table:
+def transposed(table: Table) -> Table:
     """The table with rows and columns exchanged."""
     return [list(column) for column in zip_longest(*table, fillvalue="")]
 
@@ -296,7 +296,7 @@ def fitted(table: Table, width: int) -> list[str]:
     >>> fitted([["", "time", "moves"], ["best", "0:19.2", "40"]], 12)
     ['        time', 'best  0:19.2']
     """
-    columns = turned(table)
+    columns = transposed(table)
     wide = [max(map(len, column)) for column in columns]
     gap = 3 if sum(wide) + 3 * (len(wide) - 1) <= width else 2
     while len(wide) > 1 and sum(wide) + gap * (len(wide) - 1) > width:

@@ -33,7 +33,7 @@ class ReviewModel:
         self.best: list[Split] = []
         """The splits of the player's best other game of this size and goal."""
         self.rank = "your best"
-        """What that other game is called: the second best if this one is the best."""
+        """How that game is called: the second best if this one is the best."""
         self.shows_splits = False
         self.graphs_losses = False
         self.cursor = 0
@@ -180,7 +180,7 @@ def board_before(position: Position) -> Board:
 
 
 def mistake_text(mistake: Position) -> str:
-    """A mistake and the better move: `2 down; 5 up is better`; empty for the start, where no move led."""
+    """A mistake and the better move: `2 down; 5 up is better`; empty for the start."""
     if mistake.move is None:
         return ""
     before = board_before(mistake)

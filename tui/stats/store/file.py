@@ -48,7 +48,7 @@ class MustSetAside(Exception):
 
 
 class RecordsFile:
-    """One records file, which may disappear and reappear; only CannotWrite is raised."""
+    """The records file, which may disappear and reappear at any time. Its only exception is CannotWrite."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -113,7 +113,7 @@ class RecordsFile:
             self.problems.append(sentence)
 
     def prepare(self) -> Path:
-        """Make the file ready to be written if it is not, and return its path; a damaged one is replaced."""
+        """Make the file ready for writing, and return its path; a damaged file is replaced."""
         path = self.path
         if path is None:
             raise CannotWrite("there is no home folder")

@@ -248,7 +248,7 @@ class ChoiceField(Widget, can_focus=True):
             self._typed, self._typed_at = before + letter, time.monotonic()
             self.post_message(self.Typed(self._view.name, value))
         if value is not None or typing:
-            # In the middle of a name, a letter that fits nothing is a slip and no key of the screen.
+            # In the middle of a name, a letter that fits nothing is a typing error, not a key of the screen.
             event.stop()
 
     def _moves(self, key: str) -> bool:
