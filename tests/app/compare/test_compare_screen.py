@@ -1,4 +1,4 @@
-"""Compare: lanes race before one's eyes, stop at once, and what is exported is what is seen."""
+"""Compare: a race is shown live, stops at once, and exports what it shows."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
     drive(flow, HARD)
 
 
-def test_results_stay_however_the_game_goes_on() -> None:
+def test_results_stay_while_the_game_goes_on() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         before = screen.puzzle_here().board
@@ -342,7 +342,7 @@ def test_without_a_registry_compare_says_so_and_queues_nothing(
     drive(flow, board)
 
 
-def test_a_race_for_which_there_is_no_thread_says_so_and_can_be_started_again() -> None:
+def test_a_race_without_a_thread_says_so_and_can_be_started_again() -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 

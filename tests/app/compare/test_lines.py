@@ -1,4 +1,4 @@
-"""The rows of a race: the figures of the command line, in the columns that fit, with bars to scale."""
+"""The lines of a race: the figures of the command line, in the columns that fit, with bars to scale."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_cells_are_those_of_the_command_line() -> None:
     assert any("*" in cell for row in rows for cell in row.figures)
 
 
-def test_a_lane_under_way_is_no_best() -> None:
+def test_a_running_lane_is_never_the_best() -> None:
     race = Race(PUZZLE, [Lane("staged"), Lane("bfs")], Limits(megabytes=500))
     while [standing.ended for standing in race.standings()] != [True, False]:
         assert race.turn()
@@ -64,7 +64,7 @@ def ran(outcome: Outcome, length: int | None, seconds: float) -> Result:
     return Result(outcome, "bfs", None, {}, Progress(Tally(raised=9), seconds), path)
 
 
-def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
+def test_the_best_lane_has_a_solution_however_it_ended() -> None:
     results = [
         ran(Outcome.SOLVED, 22, 2.0),
         ran(Outcome.CANCELLED, 20, 3.0),
@@ -84,7 +84,7 @@ def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", ["informed", "reports"])
-def test_lines_fit_and_end_alike(width: int, name: str) -> None:
+def test_lines_fit_and_are_equally_wide(width: int, name: str) -> None:
     rows = rows_of([*standings(name), Standing(Lane("bfs"), "preparing")])
     layout = lay_out(width, (row.name for row in rows))
     lines = {len("".join(padded_cells(f" {row.status}", row.figures, layout))) for row in rows}
@@ -94,7 +94,7 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_space_parts_the_columns_whatever_is_marked(width: int) -> None:
+def test_a_space_separates_the_columns_whatever_is_marked(width: int) -> None:
     results = [
         Result(
             Outcome.SOLVED,
@@ -183,7 +183,7 @@ def test_bars_leave_room_for_every_name() -> None:
     ] * len(names)
 
 
-def test_the_figures_come_round() -> None:
+def test_the_figures_of_the_bars_wrap_around() -> None:
     lines = RaceLines()
     lines.update([Standing(Lane("idastar", "linear-conflict"))])
     seen = []

@@ -1,4 +1,4 @@
-"""A race: every lane comes out as if it had run alone, all in equal shares, and none holds up another."""
+"""A race: every lane ends as if it had run alone, all get equal shares, and none delays another."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_stop_ends_the_threads() -> None:
     assert {standing.status for standing in race.standings()} == {"stopped"}
 
 
-def test_a_lane_that_breaks_down_says_so_and_the_others_go_on() -> None:
+def test_a_lane_that_fails_says_so_and_the_others_continue() -> None:
     race = Race(MIDDLE, [Lane("astar", "pdb-663"), Lane("bfs"), Lane("astar", "manhattan")], LIMITS)
     race.run()
     broken, *others = race.standings()
@@ -142,7 +142,7 @@ def test_standings_tell_what_a_lane_is_doing() -> None:
     assert [standing.status for standing in race.standings()] == ["nodes up", "nodes up"]
 
 
-def test_a_race_is_kind_to_the_machine() -> None:
+def test_a_race_leaves_a_core_and_half_of_the_memory_free() -> None:
     assert 1 <= workers_for(8) <= 4
     assert workers_for(1) == 1
     shares = [default_limits(lanes, 4_000_000_000).megabytes for lanes in (1, 8, 1000)]

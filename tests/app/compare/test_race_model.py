@@ -1,4 +1,4 @@
-"""The model of Compare: lanes, limits and results, and a race that is started, stopped and forgotten."""
+"""The model of Compare: lanes, limits and results, and a race that is started, stopped and discarded."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(model: RaceModel, *, again: bool = False) -> Race:
     return race
 
 
-def test_lanes_are_added_and_taken_out() -> None:
+def test_lanes_are_added_and_removed() -> None:
     model = race_model(EIGHT)
     model.choose_preset("uninformed")
     added = model.add(Lane("astar", "misplaced"))
@@ -103,7 +103,7 @@ def test_what_does_not_fit_this_board_may_fit_the_next() -> None:
     assert model.lanes == before
 
 
-def test_a_race_is_of_the_lanes_that_have_not_come_to_an_end() -> None:
+def test_a_race_runs_the_lanes_that_have_not_finished() -> None:
     model = race_model(EIGHT)
     model.choose_preset("uninformed")
     run(model)
@@ -114,7 +114,7 @@ def test_a_race_is_of_the_lanes_that_have_not_come_to_an_end() -> None:
     assert model.results() == []
 
 
-def test_other_limits_or_another_board_forget_the_results() -> None:
+def test_other_limits_or_another_board_drop_the_results() -> None:
     model = race_model(EIGHT)
     run(model)
     assert model.results()
@@ -197,7 +197,7 @@ def test_after_a_stopped_race_one_sentence_says_whose_board_is_shown() -> None:
     assert shown.count("Space") == 1
 
 
-def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
+def test_the_text_beside_the_board_fits_or_ends_with_a_mark() -> None:
     model = race_model(EIGHT)
     for name, about in PRESETS.items():
         assert len(about) <= 36

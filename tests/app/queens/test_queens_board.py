@@ -1,4 +1,4 @@
-"""A board of queens: undo, codes, words, files, and how it is drawn at every size."""
+"""A board of queens: undo, codes, texts, files, and how it is drawn at every size."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_what_is_wrong_with_a_code_is_said_with_its_place(text, told):
 # -- words ------------------------------------------------------------------------------------------
 
 
-def test_the_words_for_conflicts():
+def test_the_text_about_conflicts():
     assert conflicts_text(pairs_of(frozenset({(0, 0), (0, 4)}))) == [
         "! 1 conflict",
         "  row 1: columns 1 and 5",
@@ -133,7 +133,7 @@ def test_the_words_for_conflicts():
     assert crowd[-1] == "  and 25 more"
 
 
-def test_the_words_for_what_remains():
+def test_the_text_about_the_solutions_left():
     assert outlook_text(Outlook(4, complete=True), 3, 0, "")[1] == "4 solutions from here."
     assert outlook_text(Outlook(1, complete=True), 1, 0, "") == ["1 safe square.", "1 solution from here."]
     assert outlook_text(Outlook(complete=True), 5, 0, "Undo.")[1] == "No solution is left. Undo."
@@ -143,7 +143,7 @@ def test_the_words_for_what_remains():
     assert outlook_text(Outlook(complete=True), 5, 1, "")[1] == "No solution is left."
 
 
-def test_the_words_for_results():
+def test_the_text_about_results():
     assert ended_text(8, "all", solve_queens(8)) == "92 solutions, 12 of them unique"
     assert ended_text(8, "first", solve_queens(8, mode="first")) == "the first of 92 solutions"
     assert ended_text(3, "all", solve_queens(3)).startswith("No solution: 3 queens cannot stand")
@@ -171,7 +171,7 @@ def test_files_hold_every_board_found(mode):
     assert files["queens-6.txt"].count(".") == 36
 
 
-def test_too_many_boards_for_a_file_are_told_of(monkeypatch):
+def test_a_file_says_that_it_has_not_all_boards(monkeypatch):
     monkeypatch.setattr(formats, "MOST_FILE_BOARDS", 50)
     files = queens_files(8, frozenset(), "all", solve_queens(8))
     assert set(files) == {"queens-8.txt", "queens-8-solutions.txt"}

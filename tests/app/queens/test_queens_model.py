@@ -56,7 +56,7 @@ def searched(n=4, algorithm="dfs", mode="all"):
 # -- the player's board -----------------------------------------------------------------------------
 
 
-def test_at_first_the_players_empty_board_is_in_front():
+def test_at_first_the_players_empty_board_is_shown():
     model = Session(8).model
     assert (model.view, model.position) == ("own", (8, frozenset()))
     assert model.picture.cursor == (0, 0)
@@ -182,13 +182,13 @@ def test_solutions_are_numbered_in_the_order_of_the_search(n, algorithm):
 
 
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=3))
-def test_what_remains_is_what_the_solver_completes(queens):
+def test_the_solutions_left_are_those_that_the_solver_completes(queens):
     reports = []
     assert find_outlook(6, frozenset(queens), reports.append, lambda: False) == completions(6, queens)
     assert len(reports) <= 1
 
 
-def test_a_search_for_what_remains_can_be_cancelled():
+def test_the_count_of_solutions_left_can_be_cancelled():
     outlook = find_outlook(20, frozenset(), lambda _: None, lambda: True)
     assert not outlook.complete
 

@@ -1,4 +1,4 @@
-"""Queens: placing, hints, searching, stepping, going through what was found."""
+"""Queens: place them, get hints, search, step, and browse the solutions."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_hint_says_what_remains() -> None:
     drive(flow)
 
 
-def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
+def test_every_hint_is_answered_even_if_its_search_fails() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         await pilot.press("h")

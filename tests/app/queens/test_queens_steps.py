@@ -1,4 +1,4 @@
-"""The steps of a search for queens: what they say is what happened."""
+"""The steps of a search for queens say what happened."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def stepped(name, n=4, mode="all", most=10_000):
 
 @every_search
 @pytest.mark.parametrize("n", range(1, 6))
-def test_after_a_nodes_steps_its_queens_stand(name, n):
+def test_after_the_steps_of_a_node_its_queens_are_placed(name, n):
     tallies, history = stepped(name, n)
     for tally, count in tallies:
         step = history.steps[count - 1]
@@ -54,7 +54,7 @@ def test_the_queens_of_a_step_differ_from_those_before_by_one_at_most(name, mode
 
 
 @every_search
-def test_what_is_said_of_a_square_is_so(name):
+def test_what_a_step_says_of_a_square_is_true(name):
     _, history = stepped(name, 6)
     for step in history.steps:
         found = re.match(
@@ -85,7 +85,7 @@ def test_the_last_step_says_that_it_is_over(name, n):
     assert history.steps[-1].text.endswith("the search is over")
 
 
-def test_the_words_of_the_first_steps():
+def test_the_text_of_the_first_steps():
     _, history = stepped("dfs", 4)
     assert [step.text for step in history.steps[:11]] == [
         "the empty board: column 1 comes first",
@@ -136,7 +136,7 @@ def test_the_history_is_bounded_and_keeps_its_place(monkeypatch):
     assert history.steps[0].number == history.steps[-1].number - 19
 
 
-def test_a_search_held_still_goes_on_in_steps():
+def test_a_paused_search_continues_in_steps():
     handle = start_queens(12, "dfs")
     for _ in range(3):
         progress = next(handle)

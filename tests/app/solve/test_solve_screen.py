@@ -1,4 +1,4 @@
-"""Solve: every search can be chosen, watched, steered and played, and none takes the screen down with it."""
+"""Solve: every search can be chosen, watched, controlled and played, and no failure ends the app."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back
     on_screen(HARD, act)
 
 
-def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
+def test_escape_drops_a_search_in_preparation_at_once() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_do("start")
         assert screen.model.running
@@ -241,7 +241,7 @@ def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
     on_screen(EASY, act)
 
 
-def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
+def test_the_state_follows_pause_and_resume_while_tables_are_prepared() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_do("choose", ("algorithm", ENDLESS))
         screen.action_do("start")
@@ -273,7 +273,7 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
 
 
 @pytest.mark.parametrize("key", ["enter", "r", "o"])
-def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
+def test_a_new_board_during_a_search_is_the_next_one_solved(key: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         game_stack = screen.puzzle_app.game_stack
         screen.action_do("choose", ("algorithm", ENDLESS))
@@ -293,7 +293,7 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
     on_screen(HARD, act)
 
 
-def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
+def test_coming_back_after_a_search_shows_the_new_board() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
@@ -309,7 +309,7 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
     on_screen(HARD, act)
 
 
-def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
+def test_the_same_board_taken_again_clears_the_last_search() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_do("choose", ("algorithm", ENDLESS))
         await pilot.press("enter")
@@ -405,7 +405,7 @@ def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
     on_screen(HARD, act)
 
 
-def test_one_step_begins_a_search_that_holds_still() -> None:
+def test_one_step_starts_a_paused_search() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_do("choose", ("algorithm", "astar"))
         await pilot.press("o")
@@ -435,7 +435,9 @@ def test_a_new_run_takes_the_place_of_the_old_one() -> None:
     on_screen(HARD, act)
 
 
-def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_solver_is_one_message_and_the_screen_still_works(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def breaks(*_: Any, **__: Any) -> Any:
         raise RuntimeError("a wheel came off")
 
@@ -470,7 +472,7 @@ def test_an_unsolvable_board_is_explained_with_the_way_out() -> None:
     on_screen("1 2 3/4 5 6/8 7 0", act)
 
 
-def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() -> None:
+def test_playing_on_from_a_frame_starts_a_game_and_coming_back_finds_the_solution() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         result = await solved(pilot, screen)
         await pilot.press("right", "right")
@@ -489,7 +491,7 @@ def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() ->
     on_screen(MIDDLE, act)
 
 
-def test_another_board_on_the_desk_clears_the_result() -> None:
+def test_a_game_on_another_board_clears_the_result() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         await solved(pilot, screen)
         assert screen.exports()
@@ -670,7 +672,7 @@ def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "take", "leave", "leave and return"])
-def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
+def test_a_search_started_before_all_is_loaded_can_be_cancelled(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = threading.Event()
@@ -713,7 +715,7 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
         gate.set()
 
 
-def test_unmounting_ends_a_search_that_holds_still() -> None:
+def test_unmounting_ends_a_paused_search() -> None:
     runs = []
 
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
@@ -752,7 +754,7 @@ def test_nothing_is_drawn_outside_of_its_place(size: tuple[int, int], board: str
     on_screen(board, act, size)
 
 
-def test_a_history_of_any_length_is_kept_in_bounded_room() -> None:
+def test_a_history_of_any_length_takes_bounded_memory() -> None:
     history = RunHistory()
     for second in range(10_000):
         history.add(Progress(Tally(raised=second * 7, frontier=second), float(second)))

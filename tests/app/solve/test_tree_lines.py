@@ -214,7 +214,7 @@ def test_what_is_open_when_a_tree_grows_large_stays_open_and_the_cursor_stays_to
     assert len(rows) > ALL_OPEN
 
 
-def test_a_cursor_whose_line_is_gone_goes_to_the_nearest_ancestor_in_sight() -> None:
+def test_a_cursor_whose_line_is_gone_goes_to_the_nearest_visible_ancestor() -> None:
     _, tree = searched(FAR, "astar", 200)
     rows = TreeLines(tree)
     rows.cursor = next(at for at in range(len(rows)) if rows.lines[at].depth >= 5)
@@ -261,7 +261,7 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
     assert words["astar"].startswith("5 nodes were left in the frontier, 5 with the lowest, f 5")
 
 
-def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
+def test_a_tree_as_a_file_is_its_heading_and_its_open_lines() -> None:
     board = "1 2 3/0 4 5/7 8 6"
     _, tree = searched(board, "bnb", 1_000)
     inspector = SearchInspector(SlidingPuzzle.of(Board.parse(board)))
@@ -273,7 +273,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     assert lines[-9:] == [text(inspector.tree_lines, at) for at in range(len(inspector.tree_lines))]
 
 
-def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
+def test_a_dropped_tree_is_mentioned_and_not_kept() -> None:
     _, tree = searched(FAR, "astar", 1_000)
     inspector = SearchInspector(SlidingPuzzle.of(Board.parse(FAR)))
     inspector.update(tree, tree.snapshot(), Tally(raised=tree.raised))

@@ -1,4 +1,4 @@
-"""The search tree in Solve: grown step by step, gone through with keys, kept or let go."""
+"""The search tree in Solve: grown step by step, explored with keys, kept or dropped."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
     drive(flow, REPORT_3)
 
 
-def test_the_node_taken_last_is_in_sight_however_low_the_terminal_is() -> None:
+def test_the_node_taken_last_is_visible_however_low_the_terminal_is() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "astar")
         for count in range(1, 13):
@@ -236,7 +236,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
     drive(flow, HARD)
 
 
-def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tree_that_is_too_large_is_dropped_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.jobs.LARGEST_TREE", 1)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -259,7 +259,7 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
     drive(flow, HARD)
 
 
-def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_the_board_first() -> None:
+def test_an_ended_search_stays_until_another_is_chosen_and_escape_goes_to_the_board_first() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "bnb")
         assert "tree.txt" not in screen.exports()
@@ -300,7 +300,7 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
     drive(flow, REPORT_3)
 
 
-def test_a_terminal_of_a_few_columns_takes_nothing_down() -> None:
+def test_a_terminal_of_a_few_columns_breaks_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "astar")
         await pilot.press("t")

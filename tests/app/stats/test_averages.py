@@ -1,4 +1,4 @@
-"""Averages against sums done by hand, and against the definition on any times."""
+"""Averages against results worked out by hand, and against the definition for any times."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_no_games_have_no_figures() -> None:
     assert summary.times == ()
 
 
-def test_boards_of_ones_own_count_only_while_no_dealt_one_was_solved() -> None:
+def test_own_boards_count_only_while_no_random_one_was_solved() -> None:
     own = [finished(1, 0.5), finished(2, 0.7)]
     dealt = [
         finished(3, 9.0, seed="K7Q2"),

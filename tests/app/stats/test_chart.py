@@ -1,4 +1,4 @@
-"""The chart and the histogram: they fit and fill their room, and show every game."""
+"""The chart and the histogram fill their space and show every game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def dots(drawn: list[Row], x: int) -> set[int]:
 
 @given(TIMES, *ROOM)
 @example([1.0, 1.0, 1.0, 1e8, 5e6, 200.0, 1.0, 1e8], 32, 37)  # The Ao5 is millions of rows above the axis.
-def test_both_fit_any_room_and_are_plain_in_ascii(times: list[float], columns: int, rows: int) -> None:
+def test_chart_and_histogram_fit_any_size_and_are_plain_in_ascii(
+    times: list[float], columns: int, rows: int
+) -> None:
     for drawn in (
         times_chart(times, columns, rows, len(times) - 1),
         times_chart(times, columns, rows, 0, fine=False),

@@ -1,4 +1,4 @@
-"""What the records tell about the games that a finished game is compared with."""
+"""What the records know about the games that a finished game is compared with."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_a_deleted_game_is_gone_at_once_and_the_next_one_has_the_cursor() -> Non
     assert not model.deleted
 
 
-def test_a_game_brought_back_gets_the_cursor_once_it_is_listed_again() -> None:
+def test_a_restored_game_gets_the_cursor_once_it_is_listed_again() -> None:
     model = loaded()
     model.delete()
     model.load(view(GAMES[1:]))
@@ -329,7 +329,7 @@ def test_a_wanted_game_gets_the_cursor_whatever_is_listed() -> None:
 
 
 @given(st.integers(0, 140), st.integers(0, 2))
-def test_the_kind_that_is_listed_is_in_brackets_and_in_sight(width: int, kind: int) -> None:
+def test_the_listed_kind_is_in_brackets_and_visible(width: int, kind: int) -> None:
     model = loaded()
     model.choose_kind(kind)
     labels = [label for label, _ in model.tabs(width)]
@@ -351,7 +351,7 @@ def _in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_in_berlin")
-def test_a_date_has_its_year_where_there_is_need() -> None:
+def test_a_date_has_its_year_where_it_is_needed() -> None:
     when = datetime(2026, 11, 14, 23, 5, tzinfo=UTC)
     assert when_text(when, 2026, full=False) == "11-15 00:05"
     assert when_text(when, 2026, full=True) == "2026-11-15 00:05"
@@ -359,6 +359,6 @@ def test_a_date_has_its_year_where_there_is_need() -> None:
 
 
 @pytest.mark.usefixtures("_in_berlin")
-def test_a_game_of_summer_is_told_by_the_clock_of_summer_at_any_season() -> None:
+def test_times_are_local_and_mind_daylight_saving() -> None:
     summer, winter = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)
     assert [when_text(when, 2026, full=False) for when in (summer, winter)] == ["07-01 14:00", "12-01 13:00"]

@@ -1,4 +1,4 @@
-"""The laws of a game played again."""
+"""The replay of a finished game, without a screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game_of(at: tuple[float, ...], seconds: float | None = None) -> FinishedGame
 
 
 @given(at=TIMES)
-def test_every_frame_is_in_front_from_its_second_on(at: tuple[float, ...]) -> None:
+def test_every_frame_is_shown_from_its_time_on(at: tuple[float, ...]) -> None:
     replay = Replay(game_of(at))
     assert replay.position == 0
     for second in at:

@@ -79,7 +79,7 @@ def test_a_game_that_was_begun_is_no_retry_of_itself_also_after_a_kill(tmp_path:
     assert retries(again) == {"game-1": False}
 
 
-def test_a_game_come_back_to_after_another_on_its_board_is_a_retry_too(records: Records) -> None:
+def test_a_game_resumed_after_another_on_its_board_is_a_retry_too(records: Records) -> None:
     for key in ("game-1", "game-2"):
         records.mark_seen(START, STANDARD, key)
     records.add(played(2))
@@ -104,7 +104,7 @@ def test_boards_on_the_way_that_were_played_before_the_game_began_do_not_matter(
     assert retries(records) == {"game-1": False}
 
 
-def test_a_board_from_which_a_way_was_shown_is_seen(records: Records) -> None:
+def test_a_board_whose_solution_was_shown_is_seen(records: Records) -> None:
     records.mark_seen(START, STANDARD)
     records.add(played(1))
     assert retries(records) == {"game-1": True}

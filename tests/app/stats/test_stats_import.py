@@ -1,4 +1,4 @@
-"""The import of Stats: what is typed is a path, wherever the cursor is."""
+"""The import dialog of Stats: what is typed is a path, wherever the focus is."""
 
 from __future__ import annotations
 

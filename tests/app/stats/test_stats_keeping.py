@@ -1,4 +1,4 @@
-"""Stats where the records are locked, edited by hand or full of strange names: no game is lost."""
+"""Stats loses no game, even if the records are locked, edited by hand or full of strange names."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
     drive(flow)
 
 
-def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_waits_for_a_game_restored_just_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
     monkeypatch.setattr(file, "PATIENCE", PATIENCE)
     monkeypatch.setattr(keeping, "RESTORE_TIMEOUT", PATIENCE)
@@ -120,7 +120,7 @@ def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch
     drive(flow)
 
 
-def test_a_row_with_impossible_moves_is_told_of_and_its_strange_name_does_no_harm() -> None:
+def test_a_row_with_impossible_moves_is_reported_and_its_strange_name_does_no_harm() -> None:
     strange = finished(4, name="\x1b[2Jmy\nboard 盤面")
     path = kept(home(), [strange, *GAMES])
     with closing(sqlite3.connect(path)) as connection, connection:

@@ -1,4 +1,4 @@
-"""Days in a row."""
+"""The streak of daily boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn in other characters is drawn again when they are changed."""
+"""Boards are drawn again when the app changes to ASCII and back."""
 
 from __future__ import annotations
 

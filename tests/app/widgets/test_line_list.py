@@ -1,4 +1,4 @@
-"""Laws of the list: only lines in sight are made, the cursor stays in sight, and a click finds its line."""
+"""Laws of the list: only visible lines are made, the cursor stays visible, and a click finds its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a solution: which frame is in front, and what is said of it."""
+"""Playing a path: which frame is shown, and what is said about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one view that plays a path: by itself, by call, along the bar and by a click on a move."""
+"""The view that plays a path: by a timer, by keys, along the bar, and by a click on a move."""
 
 from __future__ import annotations
 
