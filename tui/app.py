@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from weakref import WeakKeyDictionary
 
 from textual import events
 from textual.app import App
@@ -17,6 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from solver.board import Board
 from solver.errors import PuzzleError
@@ -149,6 +151,8 @@ class PuzzleApp(App[int]):
 
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
+        self._sent_to: WeakKeyDictionary[events.Key, Widget] = WeakKeyDictionary()
+        """The widget with the focus, or else the screen, that each key was sent to."""
         self.app_suspend_signal.subscribe(self, lambda _: self.game_stack.game.pause())
         # Textual redraws nothing after a suspension, though the shell has written to the terminal.
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
@@ -211,8 +215,22 @@ class PuzzleApp(App[int]):
         self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
     ) -> None:
         """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
+            if isinstance(event, events.Key):
+                event = self._typed_ahead(event)
         if not self.leaving:
             # Dialogs watch the messages, and Textual drops a closed watcher only when the value is set.
+    def _typed_ahead(self, key: events.Key) -> events.Key:
+        """The key, as a new one if it went to a screen or a widget that has lost the focus since.
+
+        A key that no widget takes comes back to the app, which runs its binding. If that opens a dialog, the
+        keys typed in the same burst have gone to the screen below it, and are sent again.
+        """
+        focus = self.focused or self.screen
+        if key.is_forwarded and self._sent_to.get(key, focus) is not focus:
+            key = events.Key(key.key, key.character)
+        self._sent_to.setdefault(key, focus)
+        return key
+
             self.mutate_reactive(PuzzleApp.notices)
             self._opening = self.push_screen(dialog, then)
             self._drawing = asyncio.create_task(self._draw_complete(self._opening))

@@ -21,6 +21,7 @@ from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.solve.screen import SolveScreen
 from tui.widgets.line_list import LineList
+from tui.widgets.textual_private import key_of_character
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home", "every_drawing")
@@ -192,7 +193,32 @@ def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
     drive(flow, "1 2 3/4 5 6/7 0 8")
 
 
-def test_what_a_dialog_does_after_a_refresh_is_not_done_when_it_is_closed() -> None:
+@pytest.mark.parametrize(
+    "before", [[], ["question_mark", "escape"], ["6"]], ids=["at once", "after a dialog", "in Stats"]
+)
+def test_a_burst_of_keys_reaches_the_dialog_that_it_opens(before: list[str]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for key in (*before, "g", *map(key_of_character, "seed 5x5 Qg:1"), "enter"):
+            app.post_message(pressed(key))
+        await until(pilot, lambda: app.game_stack.game.challenge.seed == "Qg:1", "the board")
+        assert app.game_stack.game.board.cols == 5
+
+    drive(flow)
+
+
+def test_a_burst_of_keys_follows_the_focus_within_a_dialog(here: Path) -> None:
+    (here / "b.txt").write_text("1 2/3 0\n")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        # In the tree of files, `b` goes to the shipped boards and `.` shows hidden files.
+        for key in ("O", *map(key_of_character, "/b.txt"), "enter"):
+            app.post_message(pressed(key))
+        await until(pilot, lambda: app.game_stack.game.challenge.name == "b", "the board in the file")
+
+    drive(flow)
+
+
+def test_a_callback_after_a_refresh_is_dropped_if_its_dialog_is_closed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("2", "v")
         dialog, bench = app.screen, app.mode_screen

@@ -113,6 +113,15 @@ def test_a_dialog_appears_with_its_frame_and_its_keys_in_one_update(
         assert next(number for number, update in enumerate(updates) if b"Close" in update) == framed
 
 
+@pytest.mark.parametrize(
+    ("keys", "shown"), [("g5x5\r", "5x5 random"), (":help\r", "╭─ Help: Play"), ("O~/no-such\r", "no-such")]
+)
+def test_keys_typed_before_a_dialog_is_open_go_to_the_dialog(tmp_path: Path, keys: str, shown: str) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows move: tile")
+        terminal.press(keys, shown)
+
+
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
         terminal.until("arrows move: tile")

@@ -149,7 +149,8 @@ class FilesScreen(BoardDialog):
     def action_path(self, start: str) -> None:
         field = self.query_one(PathField)
         field.value = ""
-        field.focus()
+        # At once: `field.focus()` comes after the keys of the same burst.
+        self.set_focus(field)
         field.insert_text_at_cursor(start)
 
     def on_paste(self, event: events.Paste) -> None:
