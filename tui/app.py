@@ -55,6 +55,9 @@ AnswerT = TypeVar("AnswerT")
 WARNING_SECONDS = 2.0
 """A warning stays at least this long, whatever key is pressed."""
 
+MOST_QUOTED = 100
+"""Characters of a copied text that its message quotes: enough for the result of a game."""
+
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
 
@@ -538,8 +541,13 @@ class PuzzleApp(App[int]):
         if code is None:
             self.warn("This board is not complete, so it has no code yet.")
             return
-        self.copy_to_clipboard(code)
-        self.inform(f"Copied: {shortened(code)}")
+        self.copy(code)
+
+    def copy(self, text: str, name: str = "") -> None:
+        """Put a text on the clipboard; the message has its name or its beginning."""
+        self.copy_to_clipboard(text)
+        # The terminal does it, or refuses, and tells the program nothing.
+        self.inform(f"Copied, if your terminal allows it: {name or shortened(text, MOST_QUOTED)}")
 
     def action_solve_here(self) -> None:
         """Go to Solve and solve the board of the game in front."""

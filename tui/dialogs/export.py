@@ -153,8 +153,7 @@ class ExportScreen(Dialog[None]):
             size = f"{self._chosen} is too large to copy ({size_text(text)})."
             self._show_message(f"{size} {self._write_key} writes it to a file.")
             return
-        self.app.copy_to_clipboard(text)
-        self.inform(f"Copied {self._chosen}.")
+        self.puzzle_app.copy(text, self._chosen)
         self.dismiss(None)
 
     @on(OptionList.OptionSelected)

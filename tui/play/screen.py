@@ -288,14 +288,14 @@ the blank instead.
     def action_share(self) -> None:
         card = self.model.card()
         if card:
-            self.app.copy_to_clipboard(card)
-        self.inform(f"Copied: {card}" if card else "Solve the board first; then there is a result to copy.")
+            self.puzzle_app.copy(card)
+        else:
+            self.inform("Solve the board first; then there is a result to copy.")
 
     def action_copy_seed(self) -> None:
         seed = self.game.challenge.seed_text
         if seed is not None:
-            self.app.copy_to_clipboard(seed)
-            self.inform(f"Copied: {seed}")
+            self.puzzle_app.copy(seed)
 
     def code_here(self) -> str | None:
         """The code of the finished game, or of the board, also while it is covered: Edit shows it anyway."""

@@ -21,7 +21,6 @@ from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel, TreeView
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.playback_panel import PlaybackPanel
-from tui.text import shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -327,12 +326,7 @@ search.
             self.puzzle_app.solution_shown(board, model.puzzle.goal)
 
     def action_copy_moves(self) -> None:
-        self.do(self._copy_moves)
-
-    def _copy_moves(self) -> None:
-        text = self.model.moves_text()
-        self.app.copy_to_clipboard(text)
-        self.inform(f"Copied {shortened(text)}.")
+        self.do(lambda: self.puzzle_app.copy(self.model.moves_text()))
 
     def on_search_form_changed(self) -> None:
         self.draw()

@@ -268,9 +268,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         if game is None:
             self.inform("Select a game; then there is a result to copy.")
             return
-        card = game.card(game.help_used, "retry" if game.retry else "")
-        self.app.copy_to_clipboard(card)
-        self.inform(f"Copied: {card}")
+        self.puzzle_app.copy(game.card(game.help_used, "retry" if game.retry else ""))
 
     def on_line_list_moved(self) -> None:
         self.refresh_bindings()
