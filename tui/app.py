@@ -27,7 +27,7 @@ from solver.printable import printable
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import key_in_force, key_name, keymap, unknown_bindings
+from tui.keys import key_in_force, key_name, key_problems, keymap
 from tui.messages import Notice
 from tui.mode_screen import AppScreen, ModeScreen
 from tui.play.model.game import Game
@@ -68,13 +68,16 @@ def _screen_class(mode: str) -> type[ModeScreen]:
     return found
 
 
-def _binding_ids() -> set[str]:
-    """The ids of all bindings of the app and its screens, which `[keys]` in the settings may name."""
-    owners: list[type[DOMNode]] = [PuzzleApp]
+def _binding_ids() -> list[list[str]]:
+    """The ids that `[keys]` may name: one list per panel, in the order in which Textual looks for a key."""
+    found = []
     for mode in SCREENS:
-        owners += _screen_class(mode).key_owners()
-    bindings = (binding for owner in owners for binding in owner.BINDINGS)
-    return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
+        screen, *panels = _screen_class(mode).key_owners()
+        for panel in panels or [screen]:
+            owners: dict[type[DOMNode], None] = dict.fromkeys((panel, screen, PuzzleApp))
+            bindings = (binding for owner in owners for binding in owner.BINDINGS)
+            found.append([one.id for one in bindings if isinstance(one, Binding) and one.id])
+    return found
 
 
 class PuzzleApp(App[int]):
@@ -427,11 +430,11 @@ class PuzzleApp(App[int]):
                 screen.settings_changed()
 
     def _check_keys(self) -> None:
-        """Warn about keys of the user that do not exist; in a thread, as it imports all screens in 0.25 s."""
+        """Warn about mistakes in the user's keys; in a thread, because importing all screens takes 0.25 s."""
         Job(self, "the settings").start(_binding_ids, self._warn_of_keys, self.warn, "key ids")
 
-    def _warn_of_keys(self, known: set[str]) -> None:
-        for name, problem in unknown_bindings(self.settings, known):
+    def _warn_of_keys(self, ids: list[list[str]]) -> None:
+        for name, problem in key_problems(self.settings, ids):
             self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
 
     def _draws_ascii(self) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -186,15 +187,33 @@ def key_in_force(binding_id: str, settings: Settings, *owners: type[DOMNode]) ->
     return key_name(keys.split(",")[0].strip())
 
 
-def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[str, str]]:
-    """Each unknown binding id or key in the settings, and what is wrong with it."""
-    found = []
+def key_problems(settings: Settings, ids: Iterable[Collection[str]]) -> list[tuple[str, str]]:
+    """The ids of the bindings whose keys in the settings are wrong, each with the reason.
+
+    Each collection of `ids` has those that may be active together; the first one with a key gets it.
+    """
+    ids = list(ids)
+    known, found = set(chain.from_iterable(ids)), []
     for name, keys in settings.keys.items():
         if name not in known and not name.startswith(DIALOGS):
             found.append((name, str(UnknownName.of("action", name, known))))
         for key in keys.split(","):
-            *modifiers, last = key.strip().split("+")
+            *modifiers, last = _long_name(key).split("+")
             known_key = len(last) == 1 or last in NAMES or last in CHARACTERS
             if not known_key or not set(modifiers) <= MODIFIERS:
-                found.append((name, f"no key is called {key.strip()!r}; the help shows how keys are written"))
-    return found
+                found.append((name, f"no key is called {key!r}; the help shows how keys are written"))
+    return [*found, *dict.fromkeys(chain.from_iterable(_shared_keys(settings, together) for together in ids))]
+
+
+def _shared_keys(settings: Settings, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The ids among these that share a key of the settings with an earlier one."""
+    owners: dict[str, str] = {}
+    for name in ids:
+        for key in settings.keys[name].split(",") if name in settings.keys else ():
+            first = owners.setdefault(_long_name(key), name)
+            if first != name:
+                yield name, f"{name!r} and {first!r} have the same key, {key!r}; it runs {first!r}"
+
+
+def _long_name(key: str) -> str:
+    return key_of_character(key) if len(key) == 1 else key

@@ -92,7 +92,33 @@ def test_every_binding_may_have_a_key_of_the_user() -> None:
         (warning,) = app.notices
         assert warning.sentence.endswith("no action 'play.nwe'; did you mean 'play.new'?")
 
-    drive(flow, "1 2 3/4 0 6/7 5 8", keys={**dict.fromkeys(ids, "f9"), "play.nwe": "f9"})
+    # Any letter is a key, so there is one for each.
+    keys = {name: chr(0x4E00 + number) for number, name in enumerate(ids)}
+    drive(flow, "1 2 3/4 0 6/7 5 8", keys={**keys, "play.nwe": "f9"})
+
+
+def test_two_actions_with_the_same_key_are_named_with_the_one_that_it_runs(home: Path) -> None:
+    settings_path(home).write_text(
+        # With the first line the file has what `drive` sets, and no line moves.
+        "autoplay = false\n[keys]\n"
+        '"play.undo" = "f9"\n"play.new" = "f9,+"\n"app.open" = "plus"\n"edit.fix" = "f9"\n'
+    )
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: toasts(app), "the warnings")
+        assert toasts(app).split("\n") == [
+            "settings.toml, line 3: 'play.undo' and 'play.new' have the same key, 'f9'; it runs 'play.new'",
+            "settings.toml, line 5: 'app.open' and 'play.new' have the same key, 'plus'; it runs 'play.new'",
+        ]
+        before = app.game_stack.game
+        await pilot.press("f9")
+        second = app.game_stack.game
+        assert second is not before
+        await pilot.press("plus")
+        assert app.game_stack.game is not second
+        assert app.screen is app.mode_screen
+
+    drive(flow)
 
 
 START_WITH_KEYS = """
