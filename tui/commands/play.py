@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
         "board",
         nargs="?",
         metavar="SIZE|BOARD",
-        help="a size such as 4x5, a board or a game's code (default: continue the last game)",
+        help="a size such as 4x5, a seed, a day, a board or a game's code (default: continue the last game)",
     )
     parser.add_argument("--seed", metavar="SEED", help="the seed of a random board, such as K7Q2")
     parser.add_argument("--daily", action="store_true", help="play today's board, the same for everyone")
@@ -121,6 +121,9 @@ def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
     if size is None:
         if args.seed:
             raise BadOption("--seed is for random boards: give a size such as 4x4, not a board")
+        # Files come first, and pipes are read only here; everything else is what `g` takes in the app.
+        if goal is None and args.board != "-" and not os.path.exists(args.board):
+            return Challenge.of_text(args.board, Goal.standard(4, 4))
         puzzle = session.puzzle(args.board, goal)
         return Challenge(puzzle.board, puzzle.goal, name=name_of(args.board))
     if args.board is None and args.seed is None and args.goal in (None, "standard"):
