@@ -11,7 +11,7 @@ from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
 from solver.scramble import random_board
 from tui.challenge import Challenge, goal_like
-from tui.play.model.optimum import Optimum, find_optimum
+from tui.play.model.game_comparison import Optimum, find_optimum
 
 NEAR = Challenge(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
 

@@ -15,8 +15,7 @@ from solver.report import figures
 from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
-from tui.sharing.solution import outcome_text
-from tui.text import counted, cut, how_to_fix, preparing, sentence, wrapped
+from tui.text import counted, cut, how_to_fix, outcome_text, preparing, sentence, wrapped
 
 SPACED, WITH_LEGEND = 4, 10
 """Rows from which the text about a lane begins with an empty line, and has exact figures and a legend."""

@@ -30,7 +30,7 @@ from tui.sharing import FileText
 from tui.sharing.film import Film, film_cast, film_svg
 from tui.sharing.game_code import game_code
 from tui.sharing.pictures import board_svg
-from tui.sharing.solution import length_text
+from tui.text import length_text
 
 
 def board_files(board: Board, goal: Goal) -> dict[str, FileText]:

@@ -12,9 +12,8 @@ from solver.coursework.rules import Count, node_counts
 from solver.progress import Progress
 from solver.report import figures
 from solver.report.page import searched_by
-from tui.sharing.solution import length_text
 from tui.solve.model.solve_model import SolveModel
-from tui.text import counted
+from tui.text import counted, length_text
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.figure_lines import LABEL, Figure, counts, elapsed, figure_lines
 

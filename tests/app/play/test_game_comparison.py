@@ -12,8 +12,7 @@ from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames, FinishedGame
 from tui.play.model.game import Game
-from tui.play.model.game_comparison import GameComparison
-from tui.play.model.optimum import Optimum
+from tui.play.model.game_comparison import GameComparison, Optimum
 
 CHALLENGE = Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3), seed="K7Q2")
 OTHER = Challenge(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))

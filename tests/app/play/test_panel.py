@@ -13,9 +13,9 @@ from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames
 from tui.messages import Notice
+from tui.play.model.game_comparison import Optimum
 from tui.play.model.game_stack import GameStack
 from tui.play.model.layout import fitting_sizes, lay_out
-from tui.play.model.optimum import Optimum
 from tui.play.model.play_model import PlayModel
 from tui.play.panel import GamePanel
 from tui.widgets.tile_sizes import NAMES

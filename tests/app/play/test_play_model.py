@@ -8,8 +8,8 @@ from solver.board import LARGEST, Board, Move
 from solver.goal import Goal
 from solver.search import solve
 from tui.challenge import Challenge
+from tui.play.model.game_comparison import Optimum
 from tui.play.model.game_stack import GameStack
-from tui.play.model.optimum import Optimum
 from tui.play.model.play_model import PlayModel
 from tui.storage.settings import Settings
 

@@ -17,8 +17,8 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import solve
 from solver.verify import replay
 from tui.sharing.files import solution_files
-from tui.sharing.solution import outcome_text
 from tui.solve.model.text import frame_heuristic, frame_text
+from tui.text import outcome_text
 from tui.widgets.playback import STRIDES, Playback
 
 LONGEST = 200

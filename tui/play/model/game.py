@@ -82,8 +82,6 @@ class Game:
         """The moves made, and after them those undone."""
         self._at: list[float] = []
         """The clock at each of them."""
-        self._undone_at = 0.0
-        """The clock at the last undo."""
         self._hinted: set[str] = set()
         self.solution_seen = False
         """Whether a solution from one of its boards was shown; such a board is among the hinted ones too."""
@@ -111,11 +109,6 @@ class Game:
     def times(self) -> tuple[float, ...]:
         """The clock at each move."""
         return tuple(self._at[: self.moves])
-
-    @property
-    def changed_at(self) -> float:
-        """The clock when the board last changed, by a move or by undo."""
-        return max(self._undone_at, *self.times[-1:], 0.0)
 
     @property
     def solved(self) -> bool:
@@ -202,7 +195,6 @@ class Game:
         if not self.moves:
             return False
         self.moves -= 1
-        self._undone_at = self.clock.elapsed
         self.board = self.board.after(self._line[self.moves].reverse)
         self.on_change()
         return True

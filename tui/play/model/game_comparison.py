@@ -1,22 +1,33 @@
-"""The game in front compared with finished games: the best, and the fastest on its board."""
+"""The game in front compared with finished games, its ghost among them, and with the shortest solution."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from solver.board import Board, Move
 from solver.goal import Goal
+from solver.progress import Limits, Outcome
+from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames, FinishedGame, Split, ranked_games, slides, splits
 from tui.play.model.game import Game, tiles_in_place
-from tui.play.model.optimum import Optimum
 from tui.text import exact_time
 from tui.widgets.playback import Playback
 
 TIE = 0.0005
 """Two games are equally fast if their times differ by less: times are kept to the millisecond."""
+SEARCH_LIMITS = Limits(seconds=5, megabytes=2000)
+"""Up to 4x4 hardly any board needs a tenth of this; on larger ones the best known solution is reported."""
+
+
+class Optimum(NamedTuple):
+    """The fewest moves that a board needs, as far as known; it is proven if the two are equal."""
+
+    length: int
+    lower_bound: int
 
 
 class GameComparison:
@@ -110,6 +121,23 @@ class GameComparison:
         if race:
             return f"You {'won' if lead > 0 else 'lost'} by {abs(lead):.3f} s."
         return f"{abs(lead):.3f} s {'faster' if lead > 0 else 'slower'} than the ghost."
+
+
+def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: False) -> Optimum | None:
+    """Search in this thread for the fewest moves; None if no solution is known or the search is cancelled."""
+    # Imported here: it imports the compiler, which takes half a second.
+    from solver.search import solve, start
+
+    puzzle = SlidingPuzzle(challenge.board, challenge.goal)
+    handle = start(puzzle, limits=SEARCH_LIMITS)
+    for _ in handle:  # A slice takes a hundredth of a second.
+        if cancelled():
+            return None
+    result = handle.result
+    assert result is not None
+    # A hard board: the locking method finds a solution at once, and the bound is known by now.
+    found = solve(puzzle, "staged") if result.outcome is Outcome.LIMIT else result
+    return None if found.length is None else Optimum(found.length, result.lower_bound)
 
 
 def with_optimum(finished: FinishedGame, optimum: Optimum | None) -> FinishedGame:

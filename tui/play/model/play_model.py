@@ -13,10 +13,9 @@ from tui.finished_game import ComparedGames, FinishedGame
 from tui.host import Host
 from tui.jobs import Job
 from tui.play.model.game import Game
-from tui.play.model.game_comparison import GameComparison, with_optimum
+from tui.play.model.game_comparison import GameComparison, Optimum, find_optimum, with_optimum
 from tui.play.model.game_stack import GameStack
 from tui.play.model.hint_assistant import HintAssistant
-from tui.play.model.optimum import Optimum, find_optimum
 from tui.sharing.game_code import game_code
 from tui.text import counted, time_text
 

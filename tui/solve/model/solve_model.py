@@ -21,7 +21,6 @@ from tui.host import Host
 from tui.jobs import SearchJob
 from tui.sharing import FileText
 from tui.sharing.files import solution_files
-from tui.sharing.solution import length_text, outcome_text
 from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, frame_heuristic, no_tree, search_title
@@ -31,6 +30,8 @@ from tui.text import (
     cycled,
     error_sentence,
     how_to_fix,
+    length_text,
+    outcome_text,
     percent,
     preparing,
     sentence,
