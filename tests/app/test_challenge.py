@@ -45,7 +45,7 @@ def test_a_shipped_board_is_found_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "  ", "17x2", "1 2 2/0 1 3", "nonsense"])
-def test_what_is_no_board_is_refused_with_a_sentence(text: str) -> None:
+def test_a_text_without_a_board_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(PuzzleError):
         Challenge.of_text(text, Goal.standard(4, 4))
 
@@ -55,7 +55,7 @@ def test_a_goal_of_another_size_is_of_the_same_kind() -> None:
     assert goal_like(Goal.of(Board.parse("2 1/3 0")), 3, 3) == Goal.standard(3, 3)
 
 
-def test_a_day_has_a_board_that_can_be_typed() -> None:
+def test_the_seed_of_a_day_gives_its_daily_board() -> None:
     day = date(2026, 11, 16)
     assert Challenge.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Challenge.daily(day)
 
@@ -74,7 +74,7 @@ def test_a_seed_may_come_with_its_size(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["4x4 2345", "2345 4x4"])
-def test_a_seed_of_digits_is_no_size_beside_one(text: str) -> None:
+def test_digits_beside_a_size_are_a_seed(text: str) -> None:
     challenge = Challenge.of_text(text, Goal.standard(3, 3))
     assert (challenge.seed, challenge.goal) == ("2345", Goal.standard(4, 4))
 
@@ -87,7 +87,7 @@ def test_a_size_may_come_with_its_goal() -> None:
         Challenge.of_text("3x5@snail", Goal.standard(3, 3))
 
 
-def test_a_day_is_its_daily_board() -> None:
+def test_a_day_gives_its_daily_board() -> None:
     goal, today = Goal.standard(3, 3), date.today()
     assert Challenge.of_text("2026-11-17", goal) == Challenge.daily(date(2026, 11, 17))
     assert Challenge.of_text("Yesterday", goal) == Challenge.daily(today - timedelta(days=1))
@@ -106,7 +106,7 @@ def test_a_day_is_its_daily_board() -> None:
     ],
     ids=lambda challenge: str(challenge.seed),
 )
-def test_the_text_of_a_seed_is_the_same_board_wherever_it_is_pasted(challenge: Challenge) -> None:
+def test_the_text_of_a_seed_gives_the_same_board_on_every_screen(challenge: Challenge) -> None:
     assert challenge.seed_text is not None
     assert Challenge.of_text(challenge.seed_text, Goal.named("spiral", 5, 5)) == challenge
 
@@ -126,13 +126,13 @@ def test_a_seed_that_cannot_be_typed_has_no_text() -> None:
         ("3x5 snake my:seed", Challenge.random(Goal.named("snake", 3, 5), "my:seed")),
     ],
 )
-def test_a_shared_result_is_its_board_whatever_is_played_now(board: str, challenge: Challenge) -> None:
+def test_a_shared_result_gives_its_board_whatever_is_played_now(board: str, challenge: Challenge) -> None:
     text = f"puzzle-tui {board}: 24.408 s, 51 moves (shortest 51), streak 1\n"
     assert Challenge.of_text(text, Goal.named("spiral", 3, 3)) == challenge
 
 
 @pytest.mark.parametrize("board", ["3x3", "3x3 custom V6WD", "daily 2026-02-30"])
-def test_a_shared_result_that_names_no_board_says_so(board: str) -> None:
+def test_a_shared_result_without_a_board_says_so(board: str) -> None:
     with pytest.raises(BoardSyntaxError, match="does not say which board it was"):
         Challenge.of_text(f"puzzle-tui {board}: 1:12.060, 51 moves", Goal.standard(3, 3))
 
@@ -158,7 +158,7 @@ def test_a_search_for_the_optimum_ends_once_it_is_cancelled() -> None:
     assert len(asked) == 3
 
 
-def test_today_is_todays_board_and_an_unknown_word_gets_all_it_could_be() -> None:
+def test_today_gives_todays_board_and_an_unknown_word_gets_advice() -> None:
     like = Goal.standard(3, 3)
     for text in ("today", "daily", "Today"):
         assert Challenge.of_text(text, like) == Challenge.daily(date.today())

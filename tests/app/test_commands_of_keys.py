@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.mark.parametrize("mode", SCREENS)
-def test_every_command_of_a_key_is_one_of_the_model(mode: str) -> None:
+def test_every_command_of_a_key_is_a_method_of_the_model(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_show(mode)
         await pilot.pause()

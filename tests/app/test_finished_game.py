@@ -39,7 +39,7 @@ def by_definition(start: Board, goal: Goal, moves: list[Move], times: list[float
     st.integers(0, 10_000),
     st.data(),
 )
-def test_splits_are_as_defined_at_every_moment(
+def test_splits_follow_their_definition_at_every_moment(
     goal: Goal, length: int, seed: int, data: st.DataObject
 ) -> None:
     start, path = walked(goal, length, seed)
@@ -50,7 +50,7 @@ def test_splits_are_as_defined_at_every_moment(
     assert [split.moves for split in found] == sorted(split.moves for split in found)
 
 
-def test_a_finished_game_has_a_split_for_every_line_and_the_last_with_its_last_move() -> None:
+def test_a_finished_game_has_a_split_for_every_line_and_its_last_move_completes_one() -> None:
     game = finished(3, 9.0)
     found = game.splits
     assert len(found) == 6

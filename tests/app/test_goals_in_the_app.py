@@ -138,7 +138,7 @@ def test_edit_fills_both_sheets_with_a_board_and_its_goal(on_goal: bool) -> None
     drive(flow, ONE_LEFT)
 
 
-def test_edit_gives_a_larger_board_a_whole_goal_in_place_of_a_custom_one() -> None:
+def test_edit_replaces_a_custom_goal_by_a_complete_one_for_a_larger_board() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await show(app, pilot, "edit")
         await paste(pilot, OTHER)

@@ -19,7 +19,7 @@ from tui import jobs
 from tui.jobs import Job, JobQueue, SearchJob, start_thread
 
 
-def test_jobs_are_done_in_the_order_asked_for() -> None:
+def test_jobs_run_in_the_order_of_the_requests() -> None:
     queue, done, gate = JobQueue("test"), list[int](), threading.Event()
     queue.add(lambda: done.append(-1) if gate.wait(PATIENCE) else None)
     for number in range(50):
@@ -31,7 +31,7 @@ def test_jobs_are_done_in_the_order_asked_for() -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError, SystemExit])
-def test_a_job_that_raises_holds_up_no_other(
+def test_a_job_that_raises_does_not_stop_the_next_ones(
     error: type[BaseException], caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken() -> None:
@@ -46,7 +46,7 @@ def test_a_job_that_raises_holds_up_no_other(
     assert done == [0, 1, 2]
 
 
-def test_jobs_wait_where_no_thread_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_wait_while_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_work: Callable[[], None], _name: str) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -92,7 +92,7 @@ class Owner:
                 return self.heard[-1]
 
 
-def test_the_newest_report_replaces_those_not_delivered_but_overtakes_no_other() -> None:
+def test_the_newest_report_replaces_undelivered_ones_and_keeps_its_place_among_others() -> None:
     owner = Owner()
     job = Job(owner)
     for number in (1, 2, 3):
@@ -125,7 +125,7 @@ def queens(owner: Owner, n: int = 6, algorithm: str = "dfs") -> SearchJob[Queens
     return SearchJob(owner, begin, heard, heard, heard, every_step=True)
 
 
-def test_every_step_asked_for_before_and_after_the_start_is_reported() -> None:
+def test_every_requested_step_is_reported_before_and_after_the_start() -> None:
     owner = Owner()
     job = queens(owner)
     job.step()

@@ -33,9 +33,7 @@ from tui.storage.settings import Settings
         (Settings(keys={"app.quit": "ctrl+x"}), "app.quit", "Ctrl+X"),
     ],
 )
-def test_the_users_own_keys_go_before_the_presets_and_the_defaults(
-    settings: Settings, binding: str, key: str
-) -> None:
+def test_the_users_own_keys_win_over_presets_and_defaults(settings: Settings, binding: str, key: str) -> None:
     assert key_in_force(binding, settings, PlayScreen, PuzzleApp) == key
 
 

@@ -59,7 +59,7 @@ def test_a_dialog_that_is_closed_before_it_has_widgets_closes(dialog: str) -> No
     drive(flow, "1 2 3/4 5 6/7 0 8")
 
 
-def test_the_list_of_the_palette_may_come_when_it_is_closed() -> None:
+def test_the_commands_of_the_registry_may_arrive_after_the_palette_is_closed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_command_palette()
         palette = app.screen
@@ -81,7 +81,7 @@ def title_at(palette: PaletteScreen, place: int) -> str:
     return lines[0].command.title if lines and isinstance(lines[0], CommandLine) else ""
 
 
-def test_a_line_of_the_palette_that_was_clicked_is_done_whatever_is_listed_since() -> None:
+def test_a_click_runs_the_line_that_it_hit_even_if_the_list_has_changed_since() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("colon", *"theme")
         palette = app.screen
@@ -97,7 +97,7 @@ def test_a_line_of_the_palette_that_was_clicked_is_done_whatever_is_listed_since
     drive(flow)
 
 
-def test_a_click_on_a_line_of_the_palette_that_is_gone_is_dropped() -> None:
+def test_a_click_on_a_line_that_is_gone_from_the_palette_is_dropped() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("colon")
         palette = app.screen
@@ -112,7 +112,7 @@ def test_a_click_on_a_line_of_the_palette_that_is_gone_is_dropped() -> None:
     drive(flow)
 
 
-def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus_since() -> None:
+def test_a_clicked_choice_goes_into_its_own_field_even_if_the_focus_has_moved_since() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("3")
         solve = app.screen
@@ -161,7 +161,7 @@ def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
     ],
     ids=lambda event: type(event).__name__ + getattr(event, "key", ""),
 )
-def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
+def test_no_dialog_and_no_game_is_started_when_leaving(late: Message) -> None:
     async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
         screen, game = app.screen, app.game_stack.game
         await app.action_quit()
@@ -177,7 +177,7 @@ def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
 
 
 @pytest.mark.parametrize("mode", SCREENS)
-def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
+def test_a_screen_without_widgets_survives_every_report(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_show(mode)
         app.call_later(app.records_changed)
@@ -238,7 +238,7 @@ def test_a_callback_after_a_refresh_is_dropped_if_its_dialog_is_closed() -> None
 
 
 @pytest.mark.parametrize("dialog", [None, "help"])
-def test_two_sizes_that_wait_at_the_same_time_do_not_take_turns_for_ever(dialog: str | None) -> None:
+def test_two_pending_sizes_do_not_alternate_for_ever(dialog: str | None) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         if dialog is not None:
             getattr(app, f"action_{dialog}")()

@@ -50,7 +50,7 @@ class Seen:
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("use", USES)
-def test_widgets_that_are_gone_take_no_memory(use: str) -> None:
+def test_removed_widgets_take_no_memory(use: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         seen = Seen()
         for _ in range(REPEATED):
@@ -72,7 +72,7 @@ def drawn_caches() -> int:
 
 
 @pytest.mark.usefixtures("home")
-def test_lines_that_closed_dialogs_have_drawn_take_no_memory() -> None:
+def test_the_drawn_lines_of_closed_dialogs_take_no_memory() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         await pilot.press("question_mark", "escape")
         before = drawn_caches()

@@ -27,7 +27,7 @@ LOGIN = (
 OLD_SCREEN, CURSOR = b"\x1b[?1049l", b"\x1b[?25h"
 
 
-def test_q_ends_it_with_the_terminal_as_it_was(tmp_path: Path) -> None:
+def test_q_ends_the_program_and_restores_the_terminal(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows move: tile")
         os.write(terminal.fd, b"q")
@@ -37,7 +37,7 @@ def test_q_ends_it_with_the_terminal_as_it_was(tmp_path: Path) -> None:
         assert "Traceback" not in terminal.text()
 
 
-def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
+def test_q_ends_the_program_during_a_search_too(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1") as terminal:
         terminal.until("arrows move: tile")
         terminal.press("s", "raised")
@@ -59,7 +59,7 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
         assert not list(tmp_path.rglob("crash.log"))
 
 
-def test_bytes_that_are_no_text_are_no_keys_and_end_nothing(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_are_ignored(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows move: tile")
         os.write(terminal.fd, b"\xff\xfe\x80")
@@ -69,7 +69,7 @@ def test_bytes_that_are_no_text_are_no_keys_and_end_nothing(tmp_path: Path) -> N
         assert "Traceback" not in terminal.text()
 
 
-def test_all_is_drawn_again_after_a_suspension_and_on_ctrl_l(tmp_path: Path) -> None:
+def test_the_whole_screen_is_drawn_again_after_a_suspension_and_on_ctrl_l(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12") as terminal:
         terminal.until("q Quit")
         terminal.press(DOWN, "moves +1")
@@ -134,7 +134,7 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
         )
 
 
-def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
+def test_the_program_ends_when_its_terminal_is_closed(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
         terminal.until("arrows move: tile")
         terminal.press(UP, "moves +1")
@@ -175,7 +175,7 @@ def test_a_plain_terminal_gets_ascii_only(
         os.write(terminal.fd, b"\x1b")
 
 
-def test_two_windows_have_games_of_their_own(tmp_path: Path) -> None:
+def test_each_window_has_its_own_game(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 5 6/7 0 8") as first:
         first.until("arrows move: tile")
         with opened(tmp_path, "play", "1 2/3 0") as second:

@@ -8,7 +8,7 @@ from hosting import FakeHost
 from solver.errors import PuzzleError
 
 
-def test_of_the_commands_that_wait_the_last_one_runs_once() -> None:
+def test_only_the_last_waiting_command_runs() -> None:
     registry, run = FakeHost(loaded=False).registry, list[str]()
     registry.when_ready(lambda: run.append("first"))
     registry.when_ready(lambda: run.append("last"))
@@ -26,7 +26,7 @@ def test_a_command_that_is_dropped_does_not_run() -> None:
     assert run == []
 
 
-def test_after_a_failure_nothing_waits_and_a_second_attempt_tells_everybody() -> None:
+def test_after_a_failure_nothing_waits_and_a_second_attempt_calls_all_listeners() -> None:
     host, told = FakeHost(loaded=False), list[bool]()
     registry = host.registry
     registry.when_ready(lambda: pytest.fail("the command was for an import that failed"))

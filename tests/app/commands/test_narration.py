@@ -45,15 +45,15 @@ def compiler() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("compiler")
-def test_that_a_search_is_compiled_is_said_while_it_is() -> None:
+def test_the_line_says_that_a_search_is_being_compiled() -> None:
     assert live_text(WAITING) == "Preparing this search (first time only)..."
 
 
-def test_a_search_that_is_loaded_is_not_said_to_be_compiled() -> None:
+def test_the_line_does_not_mention_compiling_while_a_search_is_loaded() -> None:
     assert live_text(WAITING) == "Preparing this search..."
 
 
-def test_no_figures_are_told_where_there_is_no_terminal() -> None:
+def test_no_figures_are_written_without_a_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         narration.count(1, "this")
@@ -63,7 +63,7 @@ def test_no_figures_are_told_where_there_is_no_terminal() -> None:
 
 
 @pytest.mark.usefixtures("compiler")
-def test_compiling_is_said_once_where_there_is_no_terminal() -> None:
+def test_compiling_is_mentioned_once_without_a_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         for progress in (WAITING, SOME, WAITING):
@@ -71,14 +71,14 @@ def test_compiling_is_said_once_where_there_is_no_terminal() -> None:
     assert stream.getvalue() == "puzzle-tui: compiling the search: a few seconds, once per machine\n"
 
 
-def test_loading_is_not_said_where_there_is_no_terminal() -> None:
+def test_loading_is_not_mentioned_without_a_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         narration.show(WAITING)
     assert stream.getvalue() == ""
 
 
-def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_the_progress_and_is_cleared_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
     stream = Terminal()
@@ -139,7 +139,7 @@ class Recorder:
     def clear(self) -> None: ...
 
 
-def test_a_search_is_told_from_preparing_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_is_reported_from_preparing_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     recorder = Recorder()
     assert main(["solve", "npuzzle8", "-a", "astar"], recorder) == 0
     assert capsys.readouterr().err == ""
@@ -165,7 +165,7 @@ def test_a_bench_counts_its_boards_and_asks_for_an_estimate() -> None:
 
 
 @pytest.mark.parametrize("estimate", [True, False])
-def test_what_is_left_is_estimated_without_the_first_part(
+def test_the_time_left_is_estimated_without_the_first_part(
     estimate: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")

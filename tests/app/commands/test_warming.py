@@ -86,7 +86,7 @@ def test_one_helper_serves_two_windows_and_the_second_takes_over_when_the_first_
 
 
 @pytest.mark.usefixtures("compiled_kernels")
-def test_the_helper_prepares_all_and_is_not_started_again(tmp_path: Path) -> None:
+def test_the_helper_prepares_everything_and_is_not_started_again(tmp_path: Path) -> None:
     assert warm.wanted()
     with app(tmp_path) as terminal:
         terminal.until("arrows move: ")
@@ -96,7 +96,7 @@ def test_the_helper_prepares_all_and_is_not_started_again(tmp_path: Path) -> Non
         assert helpers(terminal) == 0
 
 
-def test_it_is_not_started_if_nothing_can_be_kept_or_it_is_switched_off(tmp_path: Path) -> None:
+def test_the_helper_is_not_started_without_a_cache_or_if_it_is_switched_off(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for settings in ({SWITCH: "1", "XDG_CACHE_HOME": str(tmp_path / "file")}, {}):
         with opened(tmp_path, **settings) as terminal:
@@ -107,7 +107,7 @@ def test_it_is_not_started_if_nothing_can_be_kept_or_it_is_switched_off(tmp_path
 
 
 @pytest.mark.usefixtures("compiled_kernels")
-def test_a_helper_that_is_not_alone_leaves_the_work_to_the_other() -> None:
+def test_a_second_helper_leaves_the_work_to_the_first() -> None:
     with warm.locked() as alone:
         assert alone
         command = [sys.executable, "-c", SCRIPT, *sys.path]
@@ -118,7 +118,7 @@ def test_a_helper_that_is_not_alone_leaves_the_work_to_the_other() -> None:
 
 @pytest.mark.usefixtures("cache")
 @pytest.mark.parametrize(("key", "text"), [("h", "Preparing hints"), ("s", "Preparing this search")])
-def test_it_is_said_that_a_hint_or_a_search_is_being_compiled(key: str, text: str, tmp_path: Path) -> None:
+def test_a_hint_and_a_search_say_that_they_are_being_compiled(key: str, text: str, tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows move: ")
         terminal.press(key, text)

@@ -22,7 +22,7 @@ DIALOGS = {"help": "question_mark", "enter": "g", "files": "O", "export": "x", "
 
 @pytest.mark.parametrize("key", DIALOGS.values(), ids=DIALOGS)
 @pytest.mark.parametrize("size", [(60, 18), pytest.param((80, 24), marks=pytest.mark.slow), (140, 40)])
-def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size: tuple[int, int]) -> None:
+def test_a_dialog_fits_and_escape_leaves_everything_as_it_was(key: str, size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press(key)
         dialog = app.screen
@@ -43,7 +43,7 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
 
 
 @pytest.mark.parametrize("key", DIALOGS.values(), ids=DIALOGS)
-def test_a_dialog_too_small_says_the_same_as_the_screen_and_comes_back_with_its_focus(key: str) -> None:
+def test_a_dialog_in_a_tiny_terminal_says_so_and_returns_with_its_focus(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.resize_terminal(59, 18)
         await pilot.pause()

@@ -27,7 +27,7 @@ async def export(app: PuzzleApp, pilot: Pilot[int]) -> ExportScreen:
     return screen
 
 
-def test_all_formats_are_seen_in_a_small_terminal() -> None:
+def test_all_formats_are_visible_in_a_small_terminal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.push_screen(ExportScreen({f"{number}.txt": "text" for number in range(10)}))
         await pilot.pause()
@@ -55,7 +55,7 @@ def test_export_writes_exactly_the_text_under_a_name_that_is_free(place: int, he
     drive(flow, BOARD)
 
 
-def test_a_file_that_is_there_is_written_over_when_asked_twice(here: Path) -> None:
+def test_an_existing_file_is_overwritten_at_the_second_request(here: Path) -> None:
     path = here / "old.txt"
     path.write_text("old")
     path.chmod(0o600)
@@ -78,7 +78,7 @@ def test_a_file_that_is_there_is_written_over_when_asked_twice(here: Path) -> No
     "place",
     ["", "missing/a.txt", ".", "pipe", "file/a.txt", "~nobody-here/a.txt", "/proc/a.txt", "n" * 300, "a\0b"],
 )
-def test_where_nothing_can_be_written_is_a_sentence_and_the_dialog_stays(place: str, here: Path) -> None:
+def test_a_path_that_cannot_be_written_gets_a_sentence_and_the_dialog_stays(place: str, here: Path) -> None:
     here = here
     (here / "file").write_text("mine")
     os.mkfifo(here / "pipe")
@@ -95,7 +95,7 @@ def test_where_nothing_can_be_written_is_a_sentence_and_the_dialog_stays(place: 
     drive(flow, BOARD)
 
 
-def test_a_disk_that_takes_no_more_keeps_the_old_file_and_leaves_no_piece(here: Path) -> None:
+def test_a_full_disk_keeps_the_old_file_and_leaves_no_partial_one(here: Path) -> None:
     resource = pytest.importorskip("resource")
     path = here / "old.txt"
     path.write_text("old")
@@ -153,7 +153,7 @@ def test_a_free_path_is_free_and_in_the_current_folder(here: Path) -> None:
 
 
 @pytest.mark.parametrize(("folder", "told"), [("missing", "There is no folder"), (".", "Written to")])
-def test_a_dialog_closed_while_a_long_text_is_written_still_tells_the_outcome(
+def test_the_outcome_of_a_long_write_is_shown_even_if_the_dialog_was_closed(
     folder: str, told: str, here: Path
 ) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

@@ -33,7 +33,7 @@ def help_lines(app: PuzzleApp) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("mode", SCREENS)
-def test_every_binding_of_ours_in_force_stands_in_the_help_and_none_of_textual(mode: str) -> None:
+def test_the_help_lists_every_binding_of_ours_and_none_of_textual(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode(mode)
         await pilot.pause()
@@ -60,7 +60,7 @@ def test_every_binding_of_ours_in_force_stands_in_the_help_and_none_of_textual(m
 
 
 @pytest.mark.parametrize("mode", SCREENS)
-def test_the_keys_that_matter_come_first_with_all_arrows_in_a_line_and_no_ids(mode: str) -> None:
+def test_the_most_important_keys_come_first_with_all_arrows_in_one_line(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode(mode)
         await pilot.pause()
@@ -79,7 +79,7 @@ def test_the_keys_that_matter_come_first_with_all_arrows_in_a_line_and_no_ids(mo
     drive(flow, BOARD, (90, 150))
 
 
-def test_the_help_of_a_replay_has_no_leftovers_of_textual() -> None:
+def test_the_help_of_a_replay_lists_no_bindings_of_textual() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left", "space", "question_mark")
         await pilot.pause()
@@ -92,7 +92,7 @@ def test_the_help_of_a_replay_has_no_leftovers_of_textual() -> None:
     drive(flow, BOARD, (90, 60))
 
 
-def test_help_says_in_a_sentence_what_the_footer_says_in_a_word() -> None:
+def test_the_help_explains_the_words_of_the_footer() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode("edit")
         await pilot.pause()
@@ -137,7 +137,7 @@ def test_help_closes_and_nothing_happens_below(key: str) -> None:
     drive(flow, BOARD)
 
 
-def test_help_has_two_columns_where_there_is_room() -> None:
+def test_help_has_two_columns_if_there_is_room() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("question_mark")
         await pilot.pause()

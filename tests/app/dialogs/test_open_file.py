@@ -70,7 +70,7 @@ NO_BOARDS = (_binary, _big, _empty, _words, _pipe, _device, _dangling, _circle, 
 
 
 @pytest.mark.parametrize("make", [*NO_BOARDS, _nothing, _folder])
-def test_a_file_that_is_no_board_is_a_sentence(make: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_file_without_a_board_gets_a_sentence(make: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "thing.txt"
     make(path)
     with pytest.raises(PuzzleError) as problem:
@@ -112,7 +112,7 @@ async def to_file(app: PuzzleApp, pilot: Pilot[int], name: str) -> FilesScreen:
 
 
 @pytest.mark.parametrize("make", NO_BOARDS)
-def test_the_chooser_stays_open_on_what_is_no_board(make: Callable[[Path], None], here: Path) -> None:
+def test_the_chooser_stays_open_on_a_file_without_a_board(make: Callable[[Path], None], here: Path) -> None:
     make(here / "[b]thing.txt")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -237,7 +237,7 @@ def test_a_path_can_be_typed_or_pasted_and_opens_the_file(typed: bool, home: Pat
     drive(flow, "1 2/3 0", (60, 18))
 
 
-def test_a_typed_path_of_no_board_says_why_and_one_of_a_folder_goes_there(here: Path) -> None:
+def test_a_typed_path_without_a_board_gets_a_reason_and_a_folder_is_opened(here: Path) -> None:
     (here / "folder").mkdir()
     (here / "folder" / "mine.txt").write_text("1 2 3\n4 5 6\n7 0 8\n")
 

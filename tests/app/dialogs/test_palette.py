@@ -140,7 +140,7 @@ def test_other_words_find_an_action_and_no_title_that_only_has_their_letters() -
     drive(flow, BOARD)
 
 
-def test_before_typing_all_is_listed() -> None:
+def test_before_typing_all_commands_are_listed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         listed = best_first(known(app), " ")
         assert [command.title for command in listed] == [command.title for command in known(app)]
@@ -148,7 +148,7 @@ def test_before_typing_all_is_listed() -> None:
     drive(flow, BOARD)
 
 
-def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_before() -> None:
+def test_a_shipped_board_starts_a_game_and_undo_brings_back_the_previous_one() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "board solvable1_15")
         assert app.game_stack.game.challenge.name == "solvable1_15"
@@ -158,7 +158,7 @@ def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_befo
     drive(flow, BOARD)
 
 
-def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
+def test_sizes_goals_and_todays_board_start_new_games() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "size 4x5")
         assert (app.game_stack.game.board.rows, app.game_stack.game.board.cols) == (4, 5)
@@ -217,7 +217,7 @@ def test_an_algorithm_and_a_heuristic_are_chosen_in_solve(home: Path) -> None:
     drive(flow, BOARD, autoplay=True)
 
 
-def test_a_theme_and_a_setting_are_kept(home: Path) -> None:
+def test_a_theme_and_a_setting_are_saved(home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "theme nord")
         assert app.theme == "nord"
@@ -253,7 +253,7 @@ def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(here: Path) ->
 
 
 @pytest.mark.parametrize("on_goal", [False, True])
-def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -> None:
+def test_in_edit_a_goal_and_todays_board_fill_both_sheets(on_goal: bool) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode("edit")
         await pilot.press("G", *["tab"] * on_goal)
@@ -277,7 +277,7 @@ def test_in_edit_no_action_is_listed_twice() -> None:
     drive(flow, BOARD)
 
 
-def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_registry_the_palette_says_so_and_lists_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "solver.registry", None)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -289,7 +289,7 @@ def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: py
     drive(flow, BOARD)
 
 
-def test_opening_the_palette_waits_for_no_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_the_palette_does_not_wait_for_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         with monkeypatch.context() as patch:
             # Importing these fails now: the registry, and what needs it.
@@ -306,7 +306,7 @@ def test_opening_the_palette_waits_for_no_registry(monkeypatch: pytest.MonkeyPat
     drive(flow, BOARD)
 
 
-def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
+def test_pasted_text_is_cut_to_one_line_of_limited_length() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.copy_to_clipboard("x" * 70_000 + "\nanother line")
         await pilot.press("colon", "ctrl+v", "ctrl+v", "a")
@@ -369,7 +369,9 @@ def test_the_palette_says_that_nothing_matches_and_enter_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
-def test_titles_stand_at_the_left_keys_at_the_right_and_the_chosen_help_below(size: tuple[int, int]) -> None:
+def test_titles_are_at_the_left_keys_at_the_right_and_the_help_below(
+    size: tuple[int, int],
+) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("colon", *"board")
         await pilot.pause()
@@ -402,7 +404,7 @@ def test_at_60_columns_no_title_is_cut_and_every_help_fits_below_the_list(mode: 
     drive(flow, BOARD, (60, 18))
 
 
-def test_what_is_current_is_marked() -> None:
+def test_the_current_values_are_marked() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for words, title in (
             ("theme", f"Theme: {app.theme}"),

@@ -67,7 +67,7 @@ def test_enter_does_not_overtake_the_letters_before_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1 2 3/4 5", "1 1/2 0", "99x99", "[/red]", "nosuch", "-", "a\nb"])
-def test_what_is_no_board_is_told_calmly_while_typing_and_loudly_at_enter(text: str) -> None:
+def test_a_problem_is_muted_while_typing_and_highlighted_at_enter(text: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("g")
         app.screen.query_one(BoardText).text = text
@@ -109,7 +109,7 @@ def test_a_paste_longer_than_any_board_is_refused() -> None:
     drive(flow, BOARD)
 
 
-def test_the_key_that_takes_the_board_can_be_another(home: Path) -> None:
+def test_the_key_that_takes_the_board_can_be_changed(home: Path) -> None:
     settings_path(home).write_text('[keys]\n"enter.accept" = "f9"\n')
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -132,7 +132,7 @@ def test_rows_can_be_typed_on_lines_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
-def test_no_control_character_that_a_widget_is_given_is_drawn(size: tuple[int, int]) -> None:
+def test_no_widget_draws_a_control_character(size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("g")
         app.screen.query_one(BoardText).text = "a\x1b[2J\x9b1m\x7f b\ud800 c"
@@ -142,12 +142,12 @@ def test_no_control_character_that_a_widget_is_given_is_drawn(size: tuple[int, i
     drive(flow, BOARD, size)
 
 
-def test_the_daily_board_is_called_so() -> None:
+def test_the_daily_board_is_named() -> None:
     assert described(Challenge.daily(date.today())) == "Today's board, 4x4."
     assert described(Challenge.daily(date(2020, 2, 29))) == "The daily board of 2020-02-29, 4x4."
 
 
-def test_a_solved_board_is_called_so() -> None:
+def test_a_solved_board_is_called_solved() -> None:
     solved = Goal.standard(3, 3)
     assert described(Challenge(solved.board, solved)) == "3x3 board, already solved"
 
@@ -162,7 +162,7 @@ def test_all_examples_fit_into_the_smallest_terminal() -> None:
     drive(flow, BOARD, (60, 18))
 
 
-def test_what_can_be_typed_is_said_in_one_sentence() -> None:
+def test_one_sentence_says_what_can_be_typed() -> None:
     assert NOT_UNDERSTOOD == (
         "not understood. Type rows (1 2 3/4 5 6/7 8 0), a code, a size (4x5), a seed (K7Q2), today, "
         "or a file name"

@@ -24,7 +24,7 @@ GROUPS = ("Play", "Board", "Solve", "App")
 
 
 @pytest.mark.parametrize("key", ["left", "enter"])
-def test_every_preference_can_be_changed_and_is_kept(key: str, home: Path) -> None:
+def test_every_preference_can_be_changed_and_is_saved(key: str, home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("P")
         for field in FIELDS:
@@ -95,7 +95,7 @@ def test_a_click_changes_a_preference() -> None:
     drive(flow, BOARD)
 
 
-def test_a_read_only_settings_file_is_told_and_the_change_holds(home: Path) -> None:
+def test_a_read_only_settings_file_is_reported_and_the_change_takes_effect(home: Path) -> None:
     (home / "config").mkdir()
     (home / "config" / "puzzle-tui").write_text("a file where the folder should be")
 
@@ -127,7 +127,7 @@ def test_without_a_registry_the_other_preferences_can_be_changed(monkeypatch: py
     drive(flow, BOARD)
 
 
-def test_settings_stand_under_their_headings_and_none_is_cut_in_the_smallest_terminal() -> None:
+def test_settings_are_under_their_headings_and_none_is_cut_in_the_smallest_terminal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         longest = {
             "theme": "catppuccin-macchiato",

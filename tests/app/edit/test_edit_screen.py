@@ -105,7 +105,7 @@ def test_digits_type_here_and_f_keys_go_to_the_screens(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_missing_or_stands_twice_is_said_at_once(size: tuple[int, int]) -> None:
+def test_missing_and_duplicate_numbers_are_named_at_once(size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("3")
@@ -133,7 +133,9 @@ def test_the_number_of_cells_is_the_blank_and_the_message_says_so() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_cursor_is_seen_without_colour_and_tab_takes_it_to_the_other_sheet(size: tuple[int, int]) -> None:
+def test_the_cursor_is_visible_without_colour_and_tab_changes_the_sheet(
+    size: tuple[int, int],
+) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         before = screen_text(app)
@@ -239,7 +241,7 @@ def test_a_long_kurang_table_scrolls() -> None:
     drive(flow, Board.solved(16, 16).code, (60, 18))
 
 
-def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> None:
+def test_an_unsolvable_board_needs_two_enters_in_a_row() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await paste(pilot, LECTURE)
@@ -258,7 +260,7 @@ def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> No
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("to_goal", [False, True])
-def test_every_format_is_taken_by_the_sheet_in_front(name: str, to_goal: bool) -> None:
+def test_the_active_sheet_takes_every_format(name: str, to_goal: bool) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("G")
@@ -283,7 +285,7 @@ def test_the_smallest_terminal_shows_the_first_hint_whole() -> None:
     drive(flow, ONE_LEFT, (60, 18))
 
 
-def test_what_is_no_board_changes_nothing_and_says_so() -> None:
+def test_a_text_without_a_board_changes_nothing_and_gets_a_reason() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await paste(pilot, "1 2 3/4 5 a")
@@ -293,7 +295,7 @@ def test_what_is_no_board_changes_nothing_and_says_so() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_a_seed_is_dealt_for_the_goal_that_is_here() -> None:
+def test_a_seed_gives_a_board_for_the_goal_of_the_draft() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("G")
@@ -308,7 +310,7 @@ def test_a_seed_is_dealt_for_the_goal_that_is_here() -> None:
 
 
 @pytest.mark.parametrize("on_goal", [False, True])
-def test_n_is_always_solvable_and_capital_r_is_solved(on_goal: bool) -> None:
+def test_n_fills_in_a_solvable_board_and_capital_r_the_solved_one(on_goal: bool) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("G", "G")
@@ -353,7 +355,7 @@ def test_columns_and_rows_go_to_every_size_and_back(size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("size", [*SIZES, pytest.param((100, 30), marks=pytest.mark.slow), (140, 40)])
 @pytest.mark.parametrize("rows", [2, 3, 4, 8, 16])
-def test_both_sheets_are_named_and_the_one_in_front_is_shown(rows: int, size: tuple[int, int]) -> None:
+def test_both_sheets_are_named_and_the_active_one_is_shown(rows: int, size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         shown = screen_text(app)
@@ -415,7 +417,7 @@ def test_undo_and_redo_go_over_everything_on_this_screen() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
+def test_escape_restores_the_board_and_undo_the_changes() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         game = app.game_stack.game
@@ -434,7 +436,7 @@ def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_what_is_not_played_yet_stays_while_other_screens_are_looked_at() -> None:
+def test_changes_stay_while_other_screens_are_open() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("shift+right")
@@ -449,7 +451,7 @@ def test_what_is_not_played_yet_stays_while_other_screens_are_looked_at() -> Non
 
 
 @pytest.mark.parametrize("leave", ["q", "f2"])
-def test_an_unfinished_board_is_back_after_quitting_until_it_is_discarded(leave: str) -> None:
+def test_an_unfinished_board_is_restored_until_it_is_discarded(leave: str) -> None:
     typed = []
 
     async def begin(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -550,7 +552,7 @@ def test_a_click_on_the_size_of_a_changed_board_offers_other_sizes() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_a_board_that_was_played_is_no_unfinished_one() -> None:
+def test_a_played_board_is_not_restored_as_unfinished() -> None:
     async def play(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("n", "enter")
@@ -564,7 +566,7 @@ def test_a_board_that_was_played_is_no_unfinished_one() -> None:
     drive(again)
 
 
-def test_moves_made_in_play_are_seen_here() -> None:
+def test_moves_made_in_play_are_shown_in_edit() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await pilot.press("escape")
@@ -627,7 +629,7 @@ def test_a_complete_start_is_exported_in_every_format() -> None:
     drive(flow, LECTURE)
 
 
-def test_f_mends_the_board_from_within_the_kurang_table_too() -> None:
+def test_f_fixes_the_board_in_the_kurang_table_too() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("e", "v")
         await until(pilot, lambda: "f swaps" in screen_text(app))
@@ -672,7 +674,7 @@ def test_a_tile_dragged_onto_another_cell_of_its_sheet_swaps_with_it(name: str) 
     drive(flow, ONE_LEFT)
 
 
-def test_a_click_that_moves_the_window_of_a_large_board_is_no_drag() -> None:
+def test_a_click_that_scrolls_a_large_board_is_not_a_drag() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
         board, before = screen.query_one("#start-board", BoardView), screen.model.draft

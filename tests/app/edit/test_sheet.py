@@ -115,7 +115,7 @@ def test_an_arrow_ends_a_number(board: Board, digit: str) -> None:
     assert sheet.type_digit(digit).cells[cell] == int(digit) % len(board.tiles)
 
 
-def test_at_the_last_cell_the_cursor_stays_and_nothing_typed_is_lost() -> None:
+def test_at_the_last_cell_the_cursor_stays_and_no_digit_is_lost() -> None:
     sheet = typed(empty(2, 2), "1203")
     assert (sheet.cells, sheet.cursor) == ((1, 2, 0, 3), 3)
     assert sheet.blank_here().cells == sheet.next_cell().cells == sheet.cells
@@ -123,12 +123,12 @@ def test_at_the_last_cell_the_cursor_stays_and_nothing_typed_is_lost() -> None:
 
 
 @pytest.mark.parametrize("digit", "56789")
-def test_a_digit_that_is_no_tile_changes_nothing(digit: str) -> None:
+def test_a_digit_larger_than_every_tile_changes_nothing(digit: str) -> None:
     assert Sheet.of(Board.solved(2, 2)).type_digit(digit) == Sheet.of(Board.solved(2, 2))
 
 
 @given(any_board(6), st.lists(changes, max_size=60))
-def test_whatever_is_pressed_a_sheet_holds_only_what_belongs(board: Board, pressed: list[Change]) -> None:
+def test_no_sequence_of_keys_makes_an_invalid_sheet(board: Board, pressed: list[Change]) -> None:
     sheet = Sheet.of(board)
     for change in pressed:
         sheet = change(sheet)
@@ -233,7 +233,7 @@ def test_another_change_ends_redo() -> None:
 
 
 @given(any_board(4), any_board(4))
-def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Board, other: Board) -> None:
+def test_discard_restores_the_loaded_draft_and_undo_the_changes(board: Board, other: Board) -> None:
     first = Draft.of(board, Goal.standard(board.rows, board.cols))
     history = DraftHistory(first)
     history.change(history.draft.filled(other))
@@ -272,7 +272,7 @@ def test_a_challenge_keeps_its_seed_until_its_board_is_changed() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (2, 16)])
-def test_the_named_goals_come_round_and_no_step_is_in_vain(rows: int, cols: int) -> None:
+def test_next_goal_goes_through_all_named_goals_and_always_changes_the_board(rows: int, cols: int) -> None:
     draft = Draft(empty(rows, cols), empty(rows, cols))
     different = {Goal.named(name, rows, cols).board for name in NAMES}
     seen = []
@@ -287,7 +287,7 @@ def test_the_named_goals_come_round_and_no_step_is_in_vain(rows: int, cols: int)
 # -- what is said -------------------------------------------------------------------------------------
 
 
-def test_the_lecture_board_is_not_solvable_and_the_reason_is_told() -> None:
+def test_the_lecture_board_is_not_solvable_and_the_verdict_says_why() -> None:
     told = str(verdict_on(Draft.of(LECTURE, Goal.standard(4, 4))))
     assert told == (
         "NOT SOLVABLE   Inversions + X = 37 + 0 = 37, odd. The goal has 0, even: they must match. "
@@ -297,7 +297,7 @@ def test_the_lecture_board_is_not_solvable_and_the_reason_is_told() -> None:
 
 @given(any_board(6), st.data())
 @settings(max_examples=60)
-def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> None:
+def test_the_verdict_depends_on_the_goal(board: Board, data: st.DataObject) -> None:
     goal = data.draw(goals(board.rows, board.cols))
     verdict, why = verdict_on(Draft.of(board, goal)), explain(board, goal)
     assert verdict.label == ("SOLVABLE" if goal.reachable_from(board) else "NOT SOLVABLE")
@@ -317,7 +317,7 @@ def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> N
         ("12", "the blank and 3 are missing"),
     ],
 )
-def test_what_is_missing_and_what_stands_twice_is_named(keys: str, told: str) -> None:
+def test_missing_and_duplicate_numbers_are_named(keys: str, told: str) -> None:
     assert faults_of(typed(empty(2, 2), keys)) == told
 
 
@@ -342,7 +342,7 @@ def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None
 
 
 @given(any_board(5), st.lists(changes, max_size=20))
-def test_exactly_what_stands_more_than_once_is_marked(board: Board, pressed: list[Change]) -> None:
+def test_exactly_the_duplicates_are_marked(board: Board, pressed: list[Change]) -> None:
     sheet = Sheet.of(board)
     for change in pressed:
         sheet = change(sheet)
@@ -400,12 +400,12 @@ SAVED = Draft(empty(2, 2), empty(2, 2)).to_dict()
         {"goal": None},
     ],
 )
-def test_a_damaged_draft_is_no_draft(wrong: dict[str, object]) -> None:
+def test_a_damaged_draft_is_refused(wrong: dict[str, object]) -> None:
     assert Draft.from_dict(SAVED) is not None
     assert Draft.from_dict({**SAVED, **wrong}) is None
 
 
 @given(boards(3, 4))
-def test_a_full_sheet_is_its_board(board: Board) -> None:
+def test_a_full_sheet_gives_its_board(board: Board) -> None:
     assert Sheet.of(board).board() == board
     assert empty(2, 2).fill(board).board() == board

@@ -38,7 +38,7 @@ def run(flow: Drive, challenge: Challenge) -> None:
     asyncio.run(opened())
 
 
-def test_the_daily_game_goes_on_at_the_next_start_and_still_counts() -> None:
+def test_the_daily_game_continues_at_the_next_start_and_still_counts() -> None:
     ids = []
 
     async def first(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -84,7 +84,7 @@ def test_the_key_of_todays_board_continues_its_game() -> None:
     run(flow, OTHER)
 
 
-def test_a_daily_board_begins_again_when_it_is_restarted() -> None:
+def test_restart_starts_a_daily_board_again() -> None:
     games = GameStack(DAILY)
     first = games.game
     games.play(first.board.moves()[:1])
@@ -93,7 +93,7 @@ def test_a_daily_board_begins_again_when_it_is_restarted() -> None:
 
 
 @pytest.mark.parametrize("new", [False, True], ids=["a move", "a new board"])
-def test_the_daily_game_stays_when_undo_went_back_before_it(new: bool) -> None:
+def test_the_daily_game_is_kept_when_undo_goes_back_before_it(new: bool) -> None:
     games = GameStack(OTHER)
     games.play(games.game.board.moves()[:1])
     daily = games.start_game(DAILY)
@@ -113,7 +113,7 @@ def test_the_daily_game_stays_when_undo_went_back_before_it(new: bool) -> None:
     assert games.game.moves == 4
 
 
-def test_a_daily_board_that_was_left_before_its_first_move_leaves_with_the_undone_games() -> None:
+def test_a_daily_board_without_a_move_is_dropped_with_the_undone_games() -> None:
     games = GameStack(OTHER)
     daily = games.start_game(DAILY)
     games.undo()
@@ -121,7 +121,7 @@ def test_a_daily_board_that_was_left_before_its_first_move_leaves_with_the_undon
     assert daily not in games.games
 
 
-def test_undo_back_over_the_daily_game_and_a_move_leave_it_on_todays_key() -> None:
+def test_todays_key_finds_the_daily_game_after_undo_over_it_and_a_move() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("right", "t")
         daily = app.game_stack.game
@@ -136,7 +136,7 @@ def test_undo_back_over_the_daily_game_and_a_move_leave_it_on_todays_key() -> No
     run(flow, Challenge(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
 
 
-def test_many_other_games_drop_no_daily_game_under_way() -> None:
+def test_many_other_games_do_not_drop_a_daily_game_under_way() -> None:
     games = GameStack(DAILY)
     daily = games.game
     games.play(daily.board.moves()[:1])
@@ -146,7 +146,7 @@ def test_many_other_games_drop_no_daily_game_under_way() -> None:
     assert games.start_game(DAILY) is daily
 
 
-def test_any_other_board_begins_again() -> None:
+def test_any_other_board_starts_again() -> None:
     games = GameStack(OTHER)
     first = games.game
     games.play(first.board.moves()[:1])
@@ -281,7 +281,7 @@ def test_a_hint_on_any_other_board_is_not_confirmed() -> None:
     run(flow, OTHER)
 
 
-def test_on_a_low_terminal_the_panel_names_the_daily_board_whatever_it_says() -> None:
+def test_on_a_low_terminal_the_panel_always_names_the_daily_board() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.resize_terminal(60, 18)
         for keys, shown in ((), "first result"), (("h",), "again shows"), (("h",), "Hint 1 of 4"):
@@ -297,7 +297,7 @@ def solved_on(games: GameStack) -> None:
     assert games.game.over
 
 
-def test_a_daily_board_that_was_won_shows_its_first_result_again() -> None:
+def test_a_solved_daily_board_shows_its_first_result_again() -> None:
     games = GameStack(DAILY)
     first = games.game
     solved_on(games)

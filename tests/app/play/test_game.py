@@ -59,7 +59,7 @@ def test_undo_to_the_start_and_redo_to_the_end_change_nothing(challenge: Challen
 
 
 @given(challenges(), turns, st.integers(0, 10))
-def test_a_game_kept_is_the_same_game(challenge: Challenge, ways: list[int], back: int) -> None:
+def test_a_saved_game_is_the_same_game(challenge: Challenge, ways: list[int], back: int) -> None:
     game = Game(challenge, Hands())
     wander(game, ways)
     for _ in range(back):
@@ -108,7 +108,7 @@ def test_the_clock_runs_from_the_first_move_to_the_goal() -> None:
     assert (game.solved, game.clock.elapsed, game.times, game.tps) == (True, 4, (0, 4), 0.5)
 
 
-def test_tiles_a_second_are_those_of_the_time_that_is_saved() -> None:
+def test_tiles_per_second_use_the_time_that_is_saved() -> None:
     hands = Hands()
     game = Game(Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3)), hands)
     game.play(Move.LEFT)
@@ -175,7 +175,7 @@ def test_a_saved_stack_is_the_same_stack() -> None:
     assert again.game.challenge == game_stack.game.challenge
 
 
-def test_a_stack_keeps_only_so_many_games() -> None:
+def test_a_stack_keeps_a_limited_number_of_games() -> None:
     game_stack = GameStack(NEAR)
     for number in range(MOST_GAMES + 5):
         game_stack.start_game(Challenge.random(Goal.standard(2, 2), str(number)))
@@ -185,13 +185,13 @@ def test_a_stack_keeps_only_so_many_games() -> None:
 @pytest.mark.parametrize(
     "spoilt", [{"front": 7}, {"games": []}, {"games": [{}]}, {"front": None}, {"games": 3}]
 )
-def test_a_record_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
+def test_an_invalid_record_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
         GameStack.from_dict({**GameStack(NEAR).to_dict(), **spoilt})
 
 
 @pytest.mark.parametrize("spoilt", [{"made": 9}, {"at": "1"}, {"moves": "UUUU"}, {"start": "4x4:1.2"}])
-def test_a_game_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
+def test_an_invalid_game_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
         Game.from_dict({**Game(NEAR).to_dict(), **spoilt})
 
@@ -221,7 +221,7 @@ def test_a_game_whose_seed_is_empty_is_read_again() -> None:
 
 
 @given(st.sampled_from(sorted(Game(NEAR).to_dict())), anything)
-def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: object) -> None:
+def test_any_record_is_a_game_or_is_refused(name: str, value: object) -> None:
     state = {**Game(NEAR).to_dict(), name: value}
     try:
         game = Game.from_dict(state)
@@ -232,7 +232,7 @@ def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: o
     assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
 
 
-def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() -> None:
+def test_redo_returns_to_the_new_board_before_it_repeats_older_moves() -> None:
     game_stack = GameStack(Challenge(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
     game_stack.game.play(Move.LEFT)
     game_stack.undo()
@@ -242,7 +242,7 @@ def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() 
     assert game_stack.game.challenge.seed == "K7Q2"
 
 
-def test_a_hint_is_counted_once_a_board() -> None:
+def test_a_hint_is_counted_once_per_board() -> None:
     game = Game(NEAR)
     game.note_hint(game.board)
     game.note_hint(game.board)
@@ -271,7 +271,7 @@ def test_an_id_that_no_database_takes_is_refused(key: str) -> None:
         Game.from_dict(Game(NEAR).to_dict() | {"id": key})
 
 
-def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_again():
+def test_a_finished_game_keeps_its_first_time_of_finish_after_it_is_loaded():
     game = Game(NEAR)
     assert game.finished_at is None
     game.play(Move.LEFT)
@@ -288,7 +288,7 @@ def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_aga
             Game.from_dict(game.to_dict() | {"finished": bad})
 
 
-def test_a_saved_game_remembers_that_its_solution_was_seen_and_older_versions_see_a_hint() -> None:
+def test_a_saved_game_remembers_a_solution_seen_which_older_versions_take_for_a_hint() -> None:
     game = Game(NEAR)
     game.note_hint(game.board, solution=True)
     state = game.to_dict()

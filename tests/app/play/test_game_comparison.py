@@ -44,7 +44,7 @@ def compare(
     comparison.compare(ComparedGames(others, own, ghost, retry))
 
 
-def test_a_game_is_finished_while_its_board_stands_at_the_goal() -> None:
+def test_a_game_is_finished_while_its_board_is_at_the_goal() -> None:
     comparison, game = solved_in(5.0)
     first = comparison.finished
     assert first is not None
@@ -62,7 +62,7 @@ def test_a_solved_game_that_is_loaded_is_finished_and_another_game_is_not() -> N
     assert (other.finished, other.best, other.ghost, other.retry) == (None, None, None, None)
 
 
-def test_a_game_is_no_best_until_the_records_say_that_it_is_no_retry() -> None:
+def test_a_game_becomes_the_best_once_the_records_say_that_it_is_not_a_retry() -> None:
     comparison, _ = solved_in(5.0)
     assert comparison.best is None
     compare(comparison, others=RIVAL)
@@ -71,7 +71,7 @@ def test_a_game_is_no_best_until_the_records_say_that_it_is_no_retry() -> None:
     assert comparison.best == RIVAL
 
 
-def test_a_first_game_stays_one_whatever_was_played_on_its_board_since() -> None:
+def test_a_first_game_stays_one_whatever_is_played_on_its_board_later() -> None:
     comparison, game = solved_in(5.0)
     compare(comparison, own=game.finished(), retry=True)
     assert comparison.retry is False
@@ -92,7 +92,7 @@ def test_the_first_finish_counts_even_if_moves_are_undone_and_others_made() -> N
     assert comparison.best == first
 
 
-def test_a_kept_game_that_the_records_no_longer_have_is_no_best() -> None:
+def test_a_game_deleted_from_the_records_is_not_a_best() -> None:
     comparison, game = solved_in(5.0)
     compare(comparison)
     assert comparison.best is not None
@@ -117,7 +117,7 @@ def test_the_optimum_is_added_to_the_finished_game_and_is_never_longer_than_it(
     assert comparison.finish() == learnt
 
 
-def test_the_optimum_of_a_game_that_is_not_over_is_for_later() -> None:
+def test_the_optimum_is_not_shown_before_the_game_is_over() -> None:
     optima = {CHALLENGE: Optimum(2, 2)}
     assert GameComparison(Game(CHALLENGE), optima).finished is None
     _, game = solved_in(5.0)
@@ -152,14 +152,14 @@ def test_a_finished_game_is_compared_with_the_best_and_the_ghost(
     assert (comparison.beaten_by, comparison.remark) == (None, "")
 
 
-def test_a_game_with_hints_is_no_race() -> None:
+def test_a_game_with_hints_is_not_compared_with_the_ghost() -> None:
     comparison, _ = solved_in(5.0, hints=1)
     compare(comparison, others=RIVAL, ghost=RIVAL)
     assert (comparison.beaten_by, comparison.remark) == (None, "")
     assert comparison.best == RIVAL
 
 
-def test_the_time_of_a_game_stays_when_its_last_moves_are_made_again() -> None:
+def test_undo_and_redo_at_the_end_do_not_change_the_time() -> None:
     time = [0.0]
     game = Game(CHALLENGE, lambda: time[0])
     comparison = GameComparison(game, {})
@@ -176,7 +176,7 @@ def test_the_time_of_a_game_stays_when_its_last_moves_are_made_again() -> None:
     assert comparison.beaten_by == 3.0
 
 
-def test_a_first_dealt_game_is_no_new_best_against_a_board_of_ones_own() -> None:
+def test_a_first_random_board_is_not_compared_with_ones_own_boards() -> None:
     comparison, _ = solved_in(9.0)
     compare(comparison, others=replace(RIVAL, seed=None))
     assert comparison.best is not None

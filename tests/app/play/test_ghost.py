@@ -43,7 +43,7 @@ class Player:
 
 
 @given(st.lists(st.floats(0, 40), max_size=20))
-def test_the_ghost_is_where_the_game_was_in_whatever_order_it_is_asked(times):
+def test_the_ghost_is_where_the_game_was_whatever_the_order_of_the_questions(times):
     player = Player()
     ghost = Ghost(GAME, player)
     for seconds in times:
@@ -78,7 +78,7 @@ def test_the_lead_is_the_difference_of_the_clocks_at_as_many_tiles_in_place(time
     assert ghost.lead == ahead
 
 
-def test_a_tile_that_leaves_its_place_changes_no_lead():
+def test_a_tile_that_leaves_its_place_does_not_change_the_lead():
     time = [0.0]
     player = Game(Challenge(START, GAME.goal), lambda: time[0])
     ghost = Ghost(GAME, player)

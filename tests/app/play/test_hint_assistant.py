@@ -72,7 +72,7 @@ class Player:
         )
 
 
-def test_each_request_shows_one_step_more_and_the_last_one_stays() -> None:
+def test_each_request_shows_one_more_step_up_to_the_last() -> None:
     player = Player(FOUR_LEFT)
     assert player.shown == (0, False, False)
     steps = []
@@ -113,7 +113,7 @@ def test_a_hint_that_comes_too_late_is_dropped(meanwhile: Callable[[Player], Non
     assert player.shown == (0, False, False)
 
 
-def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> None:
+def test_a_late_hint_is_not_taken_for_a_newer_one() -> None:
     player = Player(FOUR_LEFT)
     player.hints.request(SlidingPuzzle(FOUR_LEFT, GOAL))
     player.slide(Move.UP)
@@ -127,7 +127,7 @@ def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> Non
 @pytest.mark.parametrize(
     ("asked", "follows", "step"), [(1, True, 1), (2, True, 2), (3, True, 2), (4, True, 2), (3, False, 1)]
 )
-def test_after_a_hint_that_was_followed_the_next_one_names_its_move_and_says_why_if_that_was_asked(
+def test_after_a_followed_hint_the_next_one_says_why_if_the_last_one_did(
     asked: int, follows: bool, step: int
 ) -> None:
     player = Player(FOUR_LEFT)
@@ -153,7 +153,7 @@ def test_a_hint_that_was_hidden_begins_at_the_first_step() -> None:
 
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 99), st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=3), max_size=4))
-def test_after_any_moves_the_hint_tells_the_length_of_the_shortest_way(
+def test_after_any_moves_the_hint_has_the_length_of_the_shortest_solution(
     seed: int, between: list[list[int]]
 ) -> None:
     player = Player(random_board(3, 3, seed))

@@ -68,7 +68,7 @@ def result(panel: GamePanel) -> list[str]:
     return [sentence for sentence, _ in panel.text.result(panel.model.finished)]
 
 
-def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
+def test_before_the_first_move_the_panel_explains_the_keys_or_why_a_key_does_nothing() -> None:
     panel = panel_of(TWO_LEFT)
     assert comment(panel) == ""
     panel.model.compare(panel.model.game.id, ComparedGames(none_finished=True))
@@ -91,7 +91,7 @@ def test_the_figures_of_a_game() -> None:
     assert comment(panel) == "Paused. Move a tile or press Space to continue."
 
 
-def test_a_game_from_an_earlier_session_is_in_sight_and_not_called_paused() -> None:
+def test_a_restored_game_is_visible_and_not_called_paused() -> None:
     panel = panel_of(TWO_LEFT, Move.LEFT)
     panel.model.game.pause()
     assert comment(panel).startswith("Paused.")
@@ -135,7 +135,7 @@ def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
     assert "ghost" not in figures(panel)
 
 
-def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
+def test_a_goal_other_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
     assert [title for title, _ in panel_of(TWO_LEFT, goal="snake").other_boards()] == ["goal (snake)"]
     wide = Goal.named("snake", 2, 9).board.code
     assert list(panel_of(wide, goal="snake").other_boards()) == []
@@ -231,7 +231,7 @@ def test_a_larger_terminal_fits_every_size_of_a_smaller_one(
     assert set(fitting) <= set(fitting_sizes(rows, cols, width + 10, height + 1))
 
 
-def test_fewer_moves_than_ever_are_named_where_the_game_counts() -> None:
+def test_the_fewest_moves_so_far_are_mentioned_if_the_game_counts() -> None:
     panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
     model = panel.model
     own = model.finished

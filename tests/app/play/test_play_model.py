@@ -83,7 +83,7 @@ def test_while_paused_undo_and_hints_wait() -> None:
     assert set(screen.said) == {"Undo, redo and hints are off during a pause. <play.pause> continues."}
 
 
-def test_the_optimum_is_searched_once_and_given_to_every_game_on_the_board() -> None:
+def test_the_search_for_the_optimum_runs_once_for_all_games_on_a_board() -> None:
     model, screen = playing()
     model.slide("LEFT", run=True)
     model.games.restart()
@@ -119,7 +119,7 @@ def test_an_older_search_for_an_optimum_that_fails_leaves_the_newer_one_alone() 
     assert len(screen.jobs) == 2
 
 
-def test_the_optimum_of_a_game_that_is_solved_again_is_known_once() -> None:
+def test_a_game_that_is_solved_again_gets_its_optimum_once() -> None:
     model, screen = playing()
     model.slide("LEFT", run=True)
     model.undo()
@@ -146,7 +146,7 @@ def test_undo_and_redo_say_that_they_go_to_another_board() -> None:
     assert screen.said[-2:] == ["Back to the previous board.", "Back to the next board."]
 
 
-def test_a_board_without_a_solution_has_no_hint_to_follow() -> None:
+def test_a_board_without_a_solution_has_no_hint() -> None:
     model, screen = playing(Challenge(Board.parse("1 2 3/4 5 6/8 7 0"), Goal.standard(3, 3)))
     model.follow()
     assert screen.said[0].startswith("This board has no solution, so there is no hint.")
@@ -199,7 +199,7 @@ def test_undo_to_a_solved_game_leaves_the_switch_to_the_screen() -> None:
     assert model.load()
 
 
-def test_todays_board_under_way_is_not_begun_again() -> None:
+def test_todays_board_under_way_is_not_started_again() -> None:
     model, screen = playing()
     model.today()
     game = model.game
@@ -243,7 +243,7 @@ def test_todays_board_once_solved_shows_its_result() -> None:
     assert (model.game.challenge, model.game.moves) == (game.challenge, 0)
 
 
-def test_a_hint_that_is_searched_for_loses_no_step_and_is_announced() -> None:
+def test_a_key_pressed_during_the_search_for_a_hint_skips_no_step() -> None:
     model, screen = playing()
     for _ in range(3):
         model.hint()

@@ -50,7 +50,7 @@ def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
     drive(flow)
 
 
-def test_left_solves_it_and_the_optimum_is_told() -> None:
+def test_left_solves_the_board_and_the_panel_shows_the_optimum() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
         assert app.game_stack.game.solved
@@ -60,7 +60,7 @@ def test_left_solves_it_and_the_optimum_is_told() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_with_b_the_other_arrow_does_it() -> None:
+def test_after_b_the_opposite_arrow_makes_the_move() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("b", "left")
         assert app.game_stack.game.board == Board.parse("1 2 3/4 5 6/0 7 8")
@@ -201,7 +201,7 @@ def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None
     drive(flow, start.code)
 
 
-def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
+def test_each_of_the_four_steps_of_a_hint_says_more() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         told = [
             "Move 5 up (1 to go).",
@@ -290,7 +290,7 @@ def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
 
 
 @pytest.mark.parametrize("key", ["u", "r", "h"])
-def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: str) -> None:
+def test_undo_redo_and_hints_are_off_during_a_pause_and_the_panel_says_so(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.game_stack.game
         await pilot.press("up", "right", "u", "space")
@@ -333,7 +333,7 @@ def test_a_move_by_key_or_mouse_ends_the_pause() -> None:
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
-def test_a_game_that_is_come_back_to_by_undo_goes_on() -> None:
+def test_a_game_brought_back_by_undo_continues() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.game_stack.game
         await pilot.press("up", "n", "u")
@@ -344,7 +344,7 @@ def test_a_game_that_is_come_back_to_by_undo_goes_on() -> None:
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
-def test_a_clock_that_waits_for_another_screen_covers_nothing() -> None:
+def test_a_clock_stopped_by_another_screen_covers_no_tiles() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "question_mark")
         await until(pilot, lambda: app.screen is not app.mode_screen)
@@ -356,7 +356,7 @@ def test_a_clock_that_waits_for_another_screen_covers_nothing() -> None:
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
-def test_the_next_start_goes_on_where_the_player_was() -> None:
+def test_the_next_start_continues_where_the_player_was() -> None:
     async def first(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         await pilot.press("right", "up")
 
@@ -373,7 +373,7 @@ def test_the_next_start_goes_on_where_the_player_was() -> None:
     drive(second)
 
 
-def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
+def test_a_broken_game_is_set_aside_and_reported(home: Path) -> None:
     folder = home / "state" / "puzzle-tui"
     folder.mkdir(parents=True)
     (folder / "game.json").write_text('{"format": "puzzle-tui game", "version": 1, "game": {"games": 5}}')
@@ -386,7 +386,7 @@ def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
     drive(flow)
 
 
-def test_a_state_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home: Path) -> None:
+def test_a_read_only_state_folder_is_reported_once_and_the_game_continues(home: Path) -> None:
     (home / "state").write_text("a file where the folder should be")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -408,7 +408,7 @@ def test_a_movement_preset_adds_its_letters_and_keeps_the_arrows(preset: str) ->
     drive(flow, TWO_LEFT, movement=preset)
 
 
-def test_too_small_a_terminal_says_so_and_recovers() -> None:
+def test_a_terminal_that_is_too_small_says_so_and_recovers() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.resize_terminal(50, 10)
         await pilot.pause()
@@ -422,7 +422,7 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
     drive(flow)
 
 
-def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> None:
+def test_each_refusal_is_explained_until_the_next_move() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "up")
         await until(pilot, lambda: "No tile is below the blank" in words(app), "the reason")
@@ -441,7 +441,7 @@ def test_a_board_without_a_solution_says_so_all_the_time() -> None:
     drive(flow, "2 1 3/4 0 6/7 5 8")
 
 
-def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: Path) -> None:
+def test_unknown_keys_and_actions_in_the_settings_are_reported_with_their_line(home: Path) -> None:
     folder = home / "config" / "puzzle-tui"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text(
@@ -460,7 +460,7 @@ def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: P
     drive(flow)
 
 
-def test_a_mistake_of_the_program_ends_it_with_a_sentence_and_a_file(home: Path) -> None:
+def test_an_internal_error_ends_the_program_with_a_sentence_and_a_file(home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         def broken(*_: object) -> None:
             raise ZeroDivisionError("made for this test")
@@ -489,7 +489,7 @@ def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
     drive(flow, random_board(8, 8, "K7Q2").code)
 
 
-def test_what_is_offered_after_the_goal_can_be_clicked() -> None:
+def test_the_keys_offered_after_the_goal_can_be_clicked() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "left")
         # What the record and the shortest solution say moves the lines below them.
@@ -543,7 +543,7 @@ def test_the_distance_has_its_expert_name_on_demand() -> None:
     drive(flow, TWO_LEFT)
 
 
-def test_at_eighty_columns_the_figures_stand_in_pairs() -> None:
+def test_at_80_columns_the_figures_are_in_pairs() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         assert re.search(r"time +0:00\.0 +TPS +-", screen_text(app))
         assert re.search(r"moves +0 +best +-", screen_text(app))
@@ -624,7 +624,7 @@ def test_the_result_is_copied_to_share_it() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> None:
+def test_a_daily_board_shows_its_day_its_streak_and_its_first_result() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("t")
         day = date.today().isoformat()
@@ -700,7 +700,7 @@ def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+backspace", "alt+minus"])
-def test_a_long_key_of_the_user_stands_in_the_result(key: str) -> None:
+def test_the_result_shows_a_long_key_of_the_user(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
         await until(pilot, lambda: "Copy result" in words(app), "the result")

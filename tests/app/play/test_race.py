@@ -42,7 +42,7 @@ RIVAL = FinishedGame(
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 30), (200, 60)])
-def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tuple[int, int]) -> None:
+def test_the_rival_plays_by_the_same_clock_even_if_ghosts_are_off(size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.race(RIVAL)
         await pilot.pause()
@@ -173,7 +173,7 @@ def test_the_last_split_is_compared_with_that_of_the_best_game_and_all_of_them_a
 
 
 @pytest.mark.usefixtures("home")
-def test_as_many_of_the_last_splits_are_shown_as_fit() -> None:
+def test_the_last_splits_are_shown_as_far_as_they_fit() -> None:
     start, moves = walked(Goal.standard(4, 4), 60, 2)
     Records.open(state_folder()).add(finished(goal=Goal.standard(4, 4), seconds=3600.0, seed="ABCD"))
 

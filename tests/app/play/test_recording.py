@@ -57,7 +57,7 @@ def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum():
     assert [(game.length, game.optimal, game.hints) for game in kept()] == [(2, 2, 0)] * 3
 
 
-def test_taking_back_the_last_move_and_making_it_again_is_one_game():
+def test_undo_and_redo_of_the_last_move_make_one_game():
     async def flow(app, pilot):
         await pilot.press("left", "left", "u", "left", "u", "r")
         await until(pilot, lambda: app.game_stack.game.kept)
@@ -66,7 +66,7 @@ def test_taking_back_the_last_move_and_making_it_again_is_one_game():
     assert len(kept()) == 1
 
 
-def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
+def test_a_game_solved_just_before_a_kill_is_recorded_at_the_next_start():
     challenge = Challenge(Board.parse(TWO_AWAY), Goal.standard(3, 3))
     game_stack = GameStack(challenge)
     for move in game_stack.game.run_of(game_stack.game.board.moves()[-1]):
@@ -124,7 +124,7 @@ def test_at_the_goal_enter_analyses_space_replays_and_y_copies_the_game():
     drive(flow, TWO_AWAY)
 
 
-def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on():
+def test_records_that_cannot_be_opened_are_reported_and_the_game_continues():
     folder = state_folder()
     folder.mkdir(parents=True)
     (folder / "records.db").write_text("this is no database\n" * 100)
@@ -163,7 +163,7 @@ def test_a_finished_game_is_the_same_after_a_restart_and_after_redo():
     assert len(kept()) == 1
 
 
-def test_a_faster_game_is_said_to_be_a_new_best():
+def test_a_faster_game_is_called_a_new_best():
     Records.open(state_folder()).add(SLOW)
 
     async def flow(app, pilot):
@@ -211,7 +211,7 @@ def retries() -> list[bool]:
     return [game.retry for game in kept()[::-1]]
 
 
-def test_the_best_is_right_after_a_win_and_stays_so_when_the_win_is_taken_back():
+def test_the_best_is_right_after_a_win_and_after_its_undo():
     Records.open(state_folder()).add(SLOW)
 
     async def flow(app, pilot):
@@ -234,7 +234,7 @@ def test_the_best_is_right_after_a_win_and_stays_so_when_the_win_is_taken_back()
     assert retries() == [False, False]
 
 
-def test_a_win_that_was_deleted_is_no_best_any_more():
+def test_a_deleted_win_is_no_longer_the_best():
     async def flow(app, pilot):
         await pilot.press("left", "left")
         await until(pilot, lambda: app.game_stack.game.kept)
@@ -265,7 +265,7 @@ def test_a_board_that_was_only_looked_at_is_new():
     assert retries() == [False]
 
 
-def test_moves_taken_back_and_made_again_are_the_same_game_also_after_the_program_ended():
+def test_undo_and_redo_make_the_same_game_even_after_a_restart_of_the_program():
     async def first(app, pilot):  # noqa: ARG001
         await pilot.press("left", "u", "left")
 
@@ -292,7 +292,7 @@ def test_a_restart_after_a_move_is_a_retry_and_so_is_the_game_before_it():
     assert retries() == [True, True]
 
 
-def test_a_restart_that_is_taken_back_before_a_move_changes_nothing():
+def test_a_restart_that_is_undone_before_a_move_changes_nothing():
     async def flow(app, pilot):
         await pilot.press("left", "R", "u")
         await solve(app, pilot, "left")
@@ -316,7 +316,7 @@ def test_the_code_of_a_board_that_was_left_makes_a_retry_in_another_session():
     assert retries() == [True]
 
 
-def test_a_copy_of_the_middle_of_a_game_is_no_way_to_practise_its_end():
+def test_solving_a_copied_position_makes_the_original_game_a_retry():
     async def flow(app, pilot):
         await pilot.press("down", "y")
         app.mode_screen.post_message(events.Paste(app.clipboard))
@@ -346,7 +346,7 @@ def test_play_again_from_stats_is_a_retry():
     assert retries() == [False, True]
 
 
-def test_the_board_of_a_hint_is_seen_though_no_move_was_made():
+def test_a_hint_marks_its_board_as_seen_even_without_a_move():
     async def flow(app, pilot):
         await pilot.press("h")
         await until(pilot, lambda: app.game_stack.game.hints)
@@ -357,7 +357,7 @@ def test_the_board_of_a_hint_is_seen_though_no_move_was_made():
     assert [(game.hints, game.retry) for game in kept()] == [(0, True)]
 
 
-def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
+def test_a_game_with_a_solution_seen_says_so_once_and_in_its_result():
     told = "This game no longer counts for your records."
 
     async def flow(app, pilot):
@@ -385,7 +385,7 @@ def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
     drive(flow, TWO_AWAY)
 
 
-def test_a_solution_found_while_the_player_is_in_play_is_not_seen_until_solve_is_opened():
+def test_a_solution_found_in_the_background_counts_as_seen_once_solve_is_opened():
     async def flow(app, pilot):
         app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), None, Limits())
         solve_screen = app.mode_screen
@@ -412,7 +412,7 @@ def test_a_retry_says_only_that_it_is_one():
     drive(flow, TWO_AWAY)
 
 
-def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
+def test_a_solution_marks_its_board_as_seen_even_if_another_game_is_in_front():
     async def flow(app, pilot):
         found = search(SAME.board, algorithm="bfs")
         app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), found, Limits())
@@ -425,7 +425,7 @@ def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
     assert [(game.hints, game.retry) for game in kept()] == [(0, True)]
 
 
-def test_a_board_whose_replay_was_seen_is_no_new_one():
+def test_a_replay_marks_its_board_as_seen():
     theirs = FinishedGame("theirs", SLOW.when, SAME.board, SAME.goal, (Move.LEFT, Move.LEFT), (0.0, 1.0), 1.0)
 
     async def flow(app, pilot):
@@ -438,7 +438,7 @@ def test_a_board_whose_replay_was_seen_is_no_new_one():
     assert retries() == [True]
 
 
-def test_the_win_tells_the_new_average_of_five():
+def test_the_result_shows_the_new_average_of_five():
     records = Records.open(state_folder())
     for number, seed in enumerate(("AAAA", "BBBB", "CCCC", "DDDD")):
         start, moves = random_board(3, 3, seed), search(random_board(3, 3, seed)).path
@@ -478,7 +478,7 @@ def test_sentences_that_arrive_late_do_not_move_the_keys_below_them(size):
     drive(flow, TWO_AWAY, size)
 
 
-def test_after_undo_the_ghost_goes_on_by_the_clock_and_at_the_goal_the_race_is_over():
+def test_after_undo_the_ghost_plays_on_by_the_clock_until_the_goal():
     async def flow(app, pilot):
         await solve(app, pilot, "left", "left")
         await pilot.press("R")

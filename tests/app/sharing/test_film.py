@@ -156,7 +156,7 @@ def test_at_any_time_a_film_shows_the_board_the_lights_and_the_count(game: Playe
 
 
 @given(played())
-def test_what_cannot_animate_shows_the_first_board_as_the_still_picture_does(game: Played) -> None:
+def test_without_animation_a_film_shows_the_first_board(game: Played) -> None:
     for text in (film_svg(game.film), board_svg(game.start, game.goal)):
         assert shown_at(text.replace("animate", "other"), 0, game.start.cols, len(game.start.tiles)) == (
             game.start.tiles
@@ -184,7 +184,7 @@ def test_a_run_slides_together() -> None:
     assert [slide.made for slide in film.slides] == [3, 6]
 
 
-def test_a_clock_that_goes_back_holds_a_film_up_only() -> None:
+def test_a_clock_that_goes_back_only_delays_a_film() -> None:
     start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), (Move.UP, Move.LEFT)
     cast = game_files(finished(start=start, moves=moves, at=(4.0, 2.0)))["replay.cast"]()
     times = [json.loads(event)[0] for event in cast.splitlines()[1:]]
@@ -262,7 +262,7 @@ def test_after_every_event_the_terminal_shows_the_board(game: Played) -> None:
     assert events[-1][0] == header["duration"]
 
 
-def test_pictures_and_films_are_told_in_words() -> None:
+def test_pictures_and_films_have_a_description() -> None:
     start, goal = Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)
     film = Film(start, goal, (Move.UP, Move.LEFT), (0.0, 0.5), "mine")
     assert preview("a.svg", film_svg(film)).startswith("a film: 3x3, 2 moves in 0.500, in a loop of 4.000")
@@ -275,7 +275,7 @@ def test_pictures_and_films_are_told_in_words() -> None:
 @pytest.mark.parametrize(
     "title", ["4x4 seed K7Q2: 12.345, 123 moves", "astar: 204 moves; at least 144 are needed"]
 )
-def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None:
+def test_the_title_of_a_film_is_not_cut(size: tuple[int, int], title: str) -> None:
     start = Board.solved(*size)
     film = Film(start, Goal.of(start), start.moves()[:1], (0.5,), title)
     page = ElementTree.fromstring(film_svg(film))
@@ -292,7 +292,7 @@ def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None
     assert len(title) < json.loads(header)["width"]
 
 
-def test_a_title_as_long_as_a_file_name_may_be_is_cut() -> None:
+def test_a_title_as_long_as_the_longest_file_name_is_cut() -> None:
     start = Board.solved(2, 2)
     film = Film(start, Goal.of(start), start.moves()[:1], (0.5,), "x" * 255)
     assert len(ElementTree.fromstring(film_svg(film)).findall(f"{SVG}text")) == MOST_LINES

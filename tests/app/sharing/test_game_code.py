@@ -92,7 +92,7 @@ def test_a_code_is_one_line_of_plain_letters_however_it_is_broken_on_the_way(
 
 
 @given(st.data())
-def test_a_code_with_a_letter_lost_or_another_is_refused(data: st.DataObject) -> None:
+def test_a_code_with_a_lost_or_changed_letter_is_refused(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(CODE) - 1).filter(lambda at: CODE[at] != " "))
     other = data.draw(st.sampled_from(["", *"aZ0159.=:ULRD"]).filter(lambda letter: letter != CODE[at]))
     changed = CODE[:at] + other + CODE[at + 1 :]
@@ -103,14 +103,14 @@ def test_a_code_with_a_letter_lost_or_another_is_refused(data: st.DataObject) ->
 
 
 @given(st.integers(12, len(CODE) - 1))
-def test_a_code_that_is_cut_is_said_to_be_cut(end: int) -> None:
+def test_a_code_that_is_cut_off_says_so(end: int) -> None:
     assert is_game_code(CODE[:end])
     with pytest.raises(PuzzleError, match="cut"):
         read_game_code(CODE[:end])
 
 
 @given(st.text() | st.text("gameLURD1=.:x0123456789 \n", max_size=80).map(lambda text: f"game1 {text}"))
-def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
+def test_any_text_gives_a_game_or_a_sentence(text: str) -> None:
     said, game = "", None
     try:
         game = read_game_code(text)
@@ -148,19 +148,19 @@ def signed(**fields: str) -> str:
         ({"colour": "red"}, "colour="),
     ],
 )
-def test_what_is_untrue_is_refused_with_its_place(fields: dict[str, str], said: str) -> None:
+def test_false_claims_are_refused_with_their_place(fields: dict[str, str], said: str) -> None:
     assert replace(read_game_code(signed()), id="mine", name=GAME.name, optimal=2, lower_bound=2) == GAME
     with pytest.raises(PuzzleError, match=said) as refused:
         read_game_code(signed(**fields))
     assert "mistyped" not in str(refused.value)
 
 
-def test_times_that_go_back_come_back() -> None:
+def test_times_that_go_back_survive_the_code() -> None:
     game = replace(GAME, at=(4.0, 2.5), seconds=4.0)
     assert read_game_code(game_code(game)).at == (4.0, 2.5)
 
 
-def test_other_texts_are_no_games() -> None:
+def test_other_texts_are_not_game_codes() -> None:
     assert is_game_code(f"  `{CODE}`")
     for text in ("", "game", "games1 x", "4x4", "K7Q2", "1 2/3 0", "gamesome", CODE[6:]):
         assert not is_game_code(text)
@@ -170,7 +170,7 @@ def test_other_texts_are_no_games() -> None:
         read_game_code("game1 " + "x" * LONGEST_CODE)
 
 
-def test_a_game_of_two_thousand_moves_is_ten_thousand_letters() -> None:
+def test_a_game_of_2_000_moves_has_10_000_letters() -> None:
     start, moves = walk(Goal.standard(4, 4), [(7 * number) ** 2 % 11 for number in range(2000)])
     at = tuple(number * 0.333 for number in range(2000))
     game = replace(

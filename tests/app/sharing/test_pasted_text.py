@@ -48,7 +48,7 @@ def test_a_board_is_read_at_once(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1 2 3/4 5", "game1 start=3x3"])
-def test_what_is_no_board_is_one_sentence_at_once(text: str) -> None:
+def test_a_text_without_a_board_gets_one_sentence_at_once(text: str) -> None:
     reader = Reader()
     read_text(reader, text, GOAL, reader.answers.append, reader.problems.append)
     assert reader.answers == []

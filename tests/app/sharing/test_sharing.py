@@ -46,7 +46,7 @@ GAME = FinishedGame(
 pytestmark = pytest.mark.usefixtures("here")
 
 
-def test_a_pasted_game_is_told_and_is_the_answer() -> None:
+def test_a_pasted_game_is_described_and_is_the_answer() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         answers: list[Challenge | FinishedGame | None] = []
         screen = EnterScreen(Goal.standard(4, 4))
@@ -69,7 +69,7 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
     drive(flow, BOARD, (60, 18))
 
 
-def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
+def test_a_long_game_is_read_in_the_background_and_replayed() -> None:
     # Three rounds of the blank in a square bring every tile back.
     moves = ((Move.UP, Move.LEFT, Move.DOWN, Move.RIGHT) * 3) * 400 + GAME.moves
     times = tuple(float(number) for number in range(len(moves)))
@@ -168,7 +168,7 @@ def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:
     drive(flow, BOARD)
 
 
-def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up(here: Path) -> None:
+def test_a_slow_export_is_written_once_it_is_made_and_blocks_no_key(here: Path) -> None:
     gate = threading.Event()
 
     def slow() -> str:
@@ -206,7 +206,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
     drive(flow, BOARD, (60, 18))
 
 
-def test_a_typed_path_is_read_beside_the_screen_and_taken_at_enter(here: Path) -> None:
+def test_a_typed_path_is_read_in_the_background_and_taken_at_enter(here: Path) -> None:
     (here / "mine.txt").write_text("1 2 3/4 5 6/0 7 8")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

@@ -81,7 +81,7 @@ def test_the_record_says_what_it_is(tmp_path: Path) -> None:
     assert wrapped == {"format": "puzzle-tui game", "version": 1, "game": {"moves": "LURD"}}
 
 
-def test_nothing_is_kept_without_a_folder_and_that_is_said_once() -> None:
+def test_nothing_is_saved_without_a_folder_and_this_is_reported_once() -> None:
     with opened(None) as autosave:
         assert autosave.load() is None
         assert autosave.path is None
@@ -117,14 +117,14 @@ def test_every_window_has_a_slot_and_kill_frees_it(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "game-2.json").read_bytes())["game"] == {"window": "b"}
 
 
-def test_two_in_one_process_have_slots_of_their_own_too(tmp_path: Path) -> None:
+def test_two_autosaves_in_one_process_have_different_slots(tmp_path: Path) -> None:
     with opened(tmp_path) as one, opened(tmp_path) as two:
         one.save({"n": 1})
         two.save({"n": 2})
         assert (one.load(), two.load()) == ({"n": 1}, {"n": 2})
 
 
-def test_closing_frees_the_slot_and_ends_the_saving(tmp_path: Path) -> None:
+def test_closing_frees_the_slot_and_stops_saving(tmp_path: Path) -> None:
     one = Autosave(tmp_path)
     one.save({"n": 1})
     one.close()
@@ -171,7 +171,7 @@ def test_a_kill_at_any_moment_leaves_the_last_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
-def test_a_full_disk_is_said_once_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_once_and_loses_nothing(tmp_path: Path) -> None:
     part = tmp_path / "game.json.part"
     with opened(tmp_path) as autosave:
         for round_ in range(2):
@@ -186,7 +186,7 @@ def test_a_full_disk_is_said_once_and_loses_nothing(tmp_path: Path) -> None:
             assert autosave.load() == {"n": round_}
 
 
-def test_a_file_cut_short_by_a_limit_never_takes_the_place_of_a_good_one(tmp_path: Path) -> None:
+def test_a_file_cut_short_by_a_limit_never_replaces_a_good_one(tmp_path: Path) -> None:
     code = """
  import resource
  autosave = Autosave(Path(sys.argv[1]))
@@ -205,7 +205,7 @@ def test_a_file_cut_short_by_a_limit_never_takes_the_place_of_a_good_one(tmp_pat
     assert said[3] == "None {'n': 2} ['game.json', 'game.lock']"
 
 
-def test_a_folder_that_cannot_be_made_is_said_once_and_tried_again(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported_once_and_tried_again(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with opened(tmp_path / "file" / "folder") as autosave:
         assert autosave.load() is None
@@ -247,7 +247,7 @@ def test_a_folder_removed_and_taken_by_another_window_is_shared_not_fought_for(t
     assert (folder / "game-2.json").read_text() == "a closed window's"
 
 
-def test_the_window_closed_last_is_gone_on_with(tmp_path: Path) -> None:
+def test_the_next_start_continues_the_window_closed_last(tmp_path: Path) -> None:
     with opened(tmp_path) as first:
         first.save({"n": 1})
         with opened(tmp_path) as second:
@@ -319,7 +319,7 @@ def wrapped(**changes: object) -> bytes:
         (wrapped(game=[]), "version or its game is missing"),
     ],
 )
-def test_a_file_that_holds_no_game_is_set_aside_whole(tmp_path: Path, data: bytes, why: str) -> None:
+def test_a_file_without_a_game_is_set_aside_unchanged(tmp_path: Path, data: bytes, why: str) -> None:
     (tmp_path / "game.json.broken").write_text("an older one")
     for name in ("game.json-2.broken", "game.json-3.broken"):
         (tmp_path / "game.json").write_bytes(data)
@@ -353,7 +353,7 @@ def test_a_folder_in_the_place_of_the_game_is_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "game.json.broken").is_dir()
 
 
-def test_who_finds_no_sense_in_a_record_can_set_it_aside(tmp_path: Path) -> None:
+def test_an_invalid_record_can_be_set_aside(tmp_path: Path) -> None:
     with opened(tmp_path) as autosave:
         autosave.save({"board": "?"})
         autosave.set_aside("it holds no board")

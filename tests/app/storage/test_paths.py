@@ -13,7 +13,7 @@ import pytest
 from tui.storage.paths import replace_file, settings_file, state_folder
 
 
-def test_places_follow_the_environment_and_are_not_made(
+def test_folders_follow_the_environment_and_are_not_created(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -23,7 +23,7 @@ def test_places_follow_the_environment_and_are_not_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_places_are_in_the_home_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_are_in_the_home_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -33,7 +33,7 @@ def test_places_are_in_the_home_otherwise(tmp_path: Path, monkeypatch: pytest.Mo
     assert list(tmp_path.iterdir()) == []
 
 
-def test_there_are_no_places_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_no_folders_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(_number: int) -> None:
         raise KeyError
 
@@ -44,7 +44,7 @@ def test_there_are_no_places_without_a_home(monkeypatch: pytest.MonkeyPatch) -> 
     assert state_folder() is None
 
 
-def test_a_file_is_replaced_with_the_mode_that_is_asked_for(tmp_path: Path) -> None:
+def test_a_file_is_replaced_with_the_given_mode(tmp_path: Path) -> None:
     file, part = tmp_path / "file", tmp_path / "part"
     replace_file(file, b"one", part)
     replace_file(file, b"two", part, mode=0o600, sync=False)
@@ -55,7 +55,7 @@ def test_a_file_is_replaced_with_the_mode_that_is_asked_for(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
 @pytest.mark.parametrize("size", [1, 100_000])
-def test_a_full_disk_leaves_the_old_file_and_no_piece_of_the_new(tmp_path: Path, size: int) -> None:
+def test_a_full_disk_leaves_the_old_file_and_no_part_of_the_new_one(tmp_path: Path, size: int) -> None:
     file, part = tmp_path / "file", tmp_path / "part"
     file.write_bytes(b"old")
     part.symlink_to("/dev/full")
@@ -65,7 +65,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_piece_of_the_new(tmp_path: Path,
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_files_of_the_app_are_read_without_the_screen() -> None:
+def test_the_storage_does_not_import_textual() -> None:
     code = """if True:
         import sys, tui.storage.paths, tui.storage.settings, tui.storage.autosave
         assert not {"textual", "rich", "numba"} & set(sys.modules), "imported too much"

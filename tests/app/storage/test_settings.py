@@ -68,7 +68,7 @@ def test_every_setting_but_the_keys_is_described() -> None:
 
 
 @given(values=some_values)
-def test_a_setting_takes_what_it_says_and_changes_alone(values: dict[str, Any]) -> None:
+def test_a_setting_takes_the_values_that_it_lists_and_changes_no_other(values: dict[str, Any]) -> None:
     settings = Settings()
     for name, value in values.items():
         changed = settings.with_value(name, value)
@@ -108,7 +108,7 @@ def test_a_wrong_value_is_refused_in_a_sentence(name: str, value: object, senten
     assert str(refused.value) == sentence
 
 
-def test_a_text_too_long_is_cut_in_the_message() -> None:
+def test_a_text_that_is_too_long_is_cut_in_the_message() -> None:
     with pytest.raises(BadOption) as refused:
         Settings().with_value("theme", "x" * 1000)
     assert len(str(refused.value)) < 150
@@ -130,7 +130,7 @@ def test_settings_cannot_be_changed_in_place() -> None:
 
 
 @given(first=some_values, then=some_values)
-def test_what_is_changed_is_read_again(first: dict[str, Any], then: dict[str, Any]) -> None:
+def test_a_change_is_read_again(first: dict[str, Any], then: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "made" / "settings.toml"
         file = SettingsFile(path)
@@ -194,7 +194,7 @@ def test_only_line_ends_end_a_line(odd: str, tmp_path: Path) -> None:
     assert path.read_text() == f"# a{odd}b\nspeed = 8.0\n"
 
 
-def test_a_mark_of_comments_inside_a_value_is_no_comment(tmp_path: Path) -> None:
+def test_a_hash_inside_a_value_is_not_a_comment(tmp_path: Path) -> None:
     path = written(tmp_path, "theme = 'a # b'# 'c'\n")
     assert read(path).change(theme='#"\\') is None
     assert path.read_text() == 'theme = "#\\"\\\\"# \'c\'\n'
@@ -230,7 +230,7 @@ def documents(draw: st.DrawFn) -> str:
 
 @given(document=documents(), values=some_values)
 @example(document="[keys.edit]\n[keys]\nundo = 'u'\n# [keys]", values={"theme": "0"})
-def test_only_what_is_changed_differs_in_a_file_of_a_person(document: str, values: dict[str, Any]) -> None:
+def test_a_change_leaves_the_rest_of_the_file_as_it_was(document: str, values: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = written(Path(name), document)
         before, old = tomllib.loads(document), read(path)
@@ -253,7 +253,7 @@ def test_only_what_is_changed_differs_in_a_file_of_a_person(document: str, value
         assert all(line in left for line in comments), "comments, in their order"
 
 
-def test_what_the_file_has_already_is_not_written(tmp_path: Path) -> None:
+def test_a_value_that_the_file_has_already_is_not_written(tmp_path: Path) -> None:
     path = written(tmp_path, "speed = 7\n[keys]\nundo = 'u , z'\n")
     file, before = read(path), path.stat()
     assert file.change(speed=7.0, theme="textual-dark") is None
@@ -274,7 +274,7 @@ def test_windows_and_editors_do_not_undo_each_other(tmp_path: Path) -> None:
     assert (one.settings.speed, two.settings.theme) == (4, "textual-dark"), "a window keeps its own"
 
 
-def test_the_manner_of_a_file_is_kept(tmp_path: Path) -> None:
+def test_byte_order_mark_line_ends_and_links_are_kept(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     target = written(tmp_path / "dotfiles", b"\xef\xbb\xbfspeed = 7\r\n[keys]\r\n")
     target.chmod(0o640)
@@ -292,7 +292,7 @@ def test_the_manner_of_a_file_is_kept(tmp_path: Path) -> None:
 # -- problems in the file ----------------------------------------------------------------------------
 
 
-def test_what_is_wrong_is_said_with_its_line_and_the_rest_is_used(tmp_path: Path) -> None:
+def test_mistakes_are_reported_with_their_line_and_the_rest_is_used(tmp_path: Path) -> None:
     text = """\
 # mine
 theme = "nord"
@@ -333,7 +333,7 @@ swap = 1
     assert file.where("glyphs") == "settings.toml"
 
 
-def test_a_line_is_that_of_the_file_as_it_was_written_last(tmp_path: Path) -> None:
+def test_line_numbers_follow_the_last_change_of_the_file(tmp_path: Path) -> None:
     file = read(written(tmp_path, "# mine\n\n[keys]\nundo = 'u'\n"))
     assert file.where("keys.undo") == "settings.toml, line 4"
     assert file.change(theme="nord") is None
@@ -366,7 +366,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("data", "why"), BROKEN, ids=range(len(BROKEN)))
-def test_a_broken_file_is_said_and_never_written(tmp_path: Path, data: bytes, why: str) -> None:
+def test_a_broken_file_is_reported_and_never_written(tmp_path: Path, data: bytes, why: str) -> None:
     path = written(tmp_path, data)
     file = read(path)
     (problem,) = file.problems
@@ -396,7 +396,7 @@ def test_a_file_that_breaks_after_it_was_read_is_not_written_either(tmp_path: Pa
 
 
 @pytest.mark.parametrize("text", ["theme.a = 1\n", "[theme]\na = 1\n", "theme = [\n  1, # one\n]\n"])
-def test_what_is_more_than_a_line_is_left_to_a_person(tmp_path: Path, text: str) -> None:
+def test_a_value_of_several_lines_is_left_to_the_user(tmp_path: Path, text: str) -> None:
     path = written(tmp_path, text)
     said = read(path).change(theme="nord")
     assert said is not None
@@ -434,7 +434,7 @@ def test_without_a_home_changes_hold_for_the_run() -> None:
     assert file.settings.theme == "nord"
 
 
-def test_what_is_no_file_is_said_and_left_alone(tmp_path: Path) -> None:
+def test_a_path_that_is_not_a_file_is_reported_and_left_alone(tmp_path: Path) -> None:
     folder, pipe = tmp_path / "folder", tmp_path / "pipe"
     folder.mkdir()
     os.mkfifo(pipe)
@@ -446,7 +446,7 @@ def test_what_is_no_file_is_said_and_left_alone(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["folder", "pipe"]
 
 
-def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     blocked = written(tmp_path, "") / "puzzle-tui" / "settings.toml"
     file = read(blocked)
     assert file.problems == [
