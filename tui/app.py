@@ -110,9 +110,9 @@ class PuzzleApp(App[int]):
         Binding("ctrl+z", "suspend_process", "Suspend the program", show=False, id="app.suspend"),
     ]
     notices: reactive[tuple[Notice, ...]] = reactive(())
+    """The messages to the user; the screen in front shows them where they cover nothing."""
     searching: reactive[frozenset[str]] = reactive(frozenset())
     """The modes whose search or race is running; it goes on while another screen is open."""
-    """The messages to the user; the screen in front shows them where they cover nothing."""
 
     def __init__(
         self,
@@ -151,14 +151,14 @@ class PuzzleApp(App[int]):
         self._keys: dict[str, str] = {}
         self._pressed = 0.0
         """When the last key or button was pressed, in seconds of the monotonic clock."""
+        self._sent_to: WeakKeyDictionary[events.Key, Widget] = WeakKeyDictionary()
+        """The widget with the focus, or else the screen, that each key was sent to."""
         self._warned: set[str] = set()
         self._seen: set[str] = set()
         """The ids of games already reported to the records as begun."""
 
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
-        self._sent_to: WeakKeyDictionary[events.Key, Widget] = WeakKeyDictionary()
-        """The widget with the focus, or else the screen, that each key was sent to."""
         self.app_suspend_signal.subscribe(self, lambda _: self.game_stack.game.pause())
         # Textual redraws nothing after a suspension, though the shell has written to the terminal.
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
@@ -200,8 +200,8 @@ class PuzzleApp(App[int]):
     async def opened(self) -> None:
         """Wait until the screen in front has its widgets.
 
-        If the program ends before a screen is composed, Textual never gives it widgets. The screen's handlers
-        run anyway, and its key handlers run even earlier.
+        Textual delivers keys to a screen before it has widgets. If the program ends before a screen is
+        composed, the screen never gets any, but its handlers still run.
         """
         if self._opening is not None and not self.screen.is_mounted:
             await self._opening
@@ -215,16 +215,10 @@ class PuzzleApp(App[int]):
             if isinstance(event, events.Key | events.MouseDown):
                 self._pressed = time.monotonic()
                 self.clear_messages()
-        await super().on_event(event)
-
-    def open_dialog(
-        self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
-    ) -> None:
-        """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
             if isinstance(event, events.Key):
                 event = self._typed_ahead(event)
-        if not self.leaving:
-            # Dialogs watch the messages, and Textual drops a closed watcher only when the value is set.
+        await super().on_event(event)
+
     def _typed_ahead(self, key: events.Key) -> events.Key:
         """The key, as a new one if it went to a screen or a widget that has lost the focus since.
 
@@ -237,6 +231,12 @@ class PuzzleApp(App[int]):
         self._sent_to.setdefault(key, focus)
         return key
 
+    def open_dialog(
+        self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
+    ) -> None:
+        """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
+        if not self.leaving:
+            # Dialogs watch the messages, and Textual drops a closed watcher only when the value is set.
             self.mutate_reactive(PuzzleApp.notices)
             self._opening = self.push_screen(dialog, then)
             self._drawing = asyncio.create_task(self._draw_complete(self._opening))
@@ -251,7 +251,7 @@ class PuzzleApp(App[int]):
         if self.leaving:
             return
         if mode != self.current_mode:
-            # Older messages are about the other screen; what the same key has caused is shown on the new one.
+            # Older messages are about the other screen; those that this key has caused stay.
             self.notices = tuple(notice for notice in self.notices if notice.since >= self._pressed)
             self.registry.drop()
             self._opening = self.switch_mode(mode)
@@ -321,14 +321,14 @@ class PuzzleApp(App[int]):
     def race(self, game: FinishedGame) -> None:
         """Start a game on the board of a finished game, which is replayed beside it."""
         if self._can_be_shown(game):
-            # The rival shows a solution, so the game is a retry.
+            # The rival plays a solution, so the game is a retry.
             self.records_worker.mark_seen(game.start, game.goal)
             self.start_game(Challenge.of_game(game), game)
 
     def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
-        """Whether to solve a puzzle, on any screen; if not, the player is told that `key` again does it.
+        """Whether a puzzle may be solved now, on any screen.
 
-        That is so on the boards of a daily game that still counts.
+        A solution takes a daily game out of the records, so the first request only warns; `key` repeats it.
         """
         from tui.play.screen import PlayScreen
 
@@ -385,7 +385,7 @@ class PuzzleApp(App[int]):
         self.notices = tuple(other for other in self.notices if other is not notice)
 
     def action_help_quit(self) -> None:
-        # Textual's name for this action, used by Ctrl+C, which quits most programs.
+        # Textual calls this for Ctrl+C, which quits most programs.
         self.inform(f"Press {self.key_of('app.quit')} to quit.")
 
     @property
@@ -409,7 +409,7 @@ class PuzzleApp(App[int]):
         if plain != self._ascii.enabled:
             self._ascii.enabled = plain
             self.refresh_css(animate=False)
-            # No style has changed, but boards are drawn in other characters.
+            # The styles are the same, so Textual would not draw the boards again.
             for screen in {*self.screen_stack, *self.mode_screens.values()}:
                 for widget in screen.query("*"):
                     widget.refresh()
@@ -557,7 +557,7 @@ class PuzzleApp(App[int]):
         from tui.play.screen import PlayScreen
         from tui.solve.screen import SolveScreen
 
-        # Asked here, because the player stays on this screen until it is confirmed.
+        # The player stays on this screen until it is confirmed.
         if not self.solution_confirmed(self.game_stack.game.puzzle, self.key_of("board.solve", PlayScreen)):
             return
         self.action_show("solve")
@@ -565,7 +565,7 @@ class PuzzleApp(App[int]):
             self.mode_screen.solve_now()
 
     def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
-        """Go to Solve with a lane of a race: its result to play back, or its settings ready to run."""
+        """Go to Solve with a lane of a race: play back its solution, or be ready to run its settings."""
         from tui.solve.screen import SolveScreen
 
         solved = result is not None and result.path is not None

@@ -54,7 +54,7 @@ SYNONYMS = {
 """Other words that people may search for, by binding id."""
 
 SETTING_SYNONYMS = {"hover": "mouse pointer", "hjkl": "vim vi", "notation": "letters"}
-"""Other words that people look for a setting or a value by."""
+"""Other words that people may search for, by setting or value."""
 
 VIEWS = {
     "board": "The board of the search, or its solution",
@@ -66,7 +66,7 @@ VIEWS = {
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
     """All commands that do not need the registry."""
-    # By title: in Edit all ten digits share one, and some screens have a key for today's board.
+    # One command per title: the ten digits of Edit share one, and some screens have a key for today's board.
     actions: dict[str, Command] = {}
     for command in (*_actions(app), *_more(app)):
         actions.setdefault(command.title, command)
@@ -82,7 +82,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:
-    """The algorithms, heuristics, lanes and what Queens offers; the first call takes half a second."""
+    """The commands for algorithms, heuristics, lanes and Queens; the first call takes half a second."""
     from solver.lanes import PRESETS
     from solver.registry import algorithms, heuristics
 
@@ -107,7 +107,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
 
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
-    """The actions of the keys that are active now, on the screen below and everywhere."""
+    """The actions of the keys that work now, on the screen below the palette and everywhere."""
     found = shortcuts(app.mode_screen)
     same = Counter(shortcut.explanation for shortcut in found)
     # The arrows come last: nobody slides a tile from here.
@@ -203,7 +203,7 @@ def _deal(take: Callable[[Challenge], None], make_goal: Callable[..., Goal], *va
 
 
 def _on_screen(app: PuzzleApp, title: str, about: str, mode: str, method: str, *values: object) -> Command:
-    """A command that goes to a screen and calls a method there."""
+    """A command that goes to a screen and calls one of its methods."""
 
     def run() -> None:
         app.action_show(mode)

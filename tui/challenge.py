@@ -44,14 +44,14 @@ class Challenge:
 
     @property
     def day_text(self) -> str:
-        """The daily board in words; empty if it is no daily board."""
+        """The daily board in words; empty if this is not one."""
         if self.day is None:
             return ""
         return "today's board" if self.day == date.today() else f"the daily board of {self.day}"
 
     @property
     def seed_text(self) -> str | None:
-        """What can be typed for the same board on any screen; None if no seed says it."""
+        """The text that gives this board on any screen; None without a seed that can be typed."""
         if self.seed is None or not self.seed.isprintable() or len(self.seed.split()) != 1:
             return None
         if self.day:
@@ -100,7 +100,7 @@ class Challenge:
         if result := _RESULT.fullmatch(text):
             return cls._of_result(*result.groups())
         if named := _NAMED_SEED.fullmatch(text):
-            # With a size it says everything, as the status line of Play does: the goal is the standard one.
+            # The status line of Play writes the goal only if it is not the standard one.
             full = _goal_in(named[1] or "", Goal.standard(2, 2))
             if full or not named[1]:
                 return cls.random(full or like, named[2])

@@ -121,7 +121,7 @@ class FinishedGame:
 
     @property
     def help_used(self) -> str:
-        """How often a hint or a solution was shown: `3x help`; empty if never."""
+        """On how many boards a hint or a solution was shown: `3x help`; empty if on none."""
         return f"{self.hints:,}x help" if self.hints else ""
 
     @property

@@ -1,4 +1,4 @@
-"""What a model asks of its screen, so that it needs no Textual and its tests no terminal."""
+"""The screen as its model sees it: models need no Textual, and their tests no terminal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tui.text import SOLVER
 
 
 class Host(Owner, Protocol):
-    """The screen of a model. `ModeScreen` is one, and the tests have one without a terminal.
+    """The screen of a model: `ModeScreen` in the app, and one without a terminal in the tests.
 
-    A command of a model does its work and says with `inform` what there is to say. It raises PuzzleError if
-    it cannot be done; `ModeScreen.do` shows that as a warning, and draws.
+    A command of a model does its work and reports to the user with `inform`. If it cannot be done, it raises
+    PuzzleError, which `ModeScreen.do` shows as a warning.
     """
 
     @property
@@ -48,7 +48,7 @@ class Host(Owner, Protocol):
         """Start a game, or continue an unfinished one on a daily board, and show it in Play if asked."""
 
     def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
-        """Whether to solve a puzzle now; if not, the player is told that `key` again does it."""
+        """Whether a puzzle may be solved now; if not, the player is warned, and `key` repeats the request."""
 
     def new_job(self, subject: str = SOLVER) -> Job:
         """A job that reports to the screen; messages about unexpected errors name the subject."""

@@ -33,7 +33,7 @@ class Shortcut:
     keys: tuple[str, ...]
     description: str
     explanation: str
-    """What it does, as a sentence; without one, the description."""
+    """The tooltip of the binding or, without one, its description."""
     id: str
     """Its name in the `[keys]` table of the settings."""
     here: bool
@@ -67,7 +67,7 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
 def merged(
     found: Iterable[Shortcut], alike: Callable[[Shortcut], object] = attrgetter("here", "explanation")
 ) -> list[Shortcut]:
-    """The same with one entry per explanation: the four arrows, for example, are one entry."""
+    """The shortcuts with one entry per explanation: the four arrows, for example, are one entry."""
     lines: dict[object, Shortcut] = {}
     for shortcut in found:
         first = lines.get(alike(shortcut))
@@ -76,7 +76,7 @@ def merged(
 
 
 def keys_text(keys: Iterable[str]) -> str:
-    """Keys in a few words.
+    """Keys as the help lists them.
 
     >>> keys_text(["↑", "k", "↓", "j", "←", "h", "→", "l"]), keys_text("123456"), keys_text(["n", "F9"])
     ('arrows k j h l', '1-6', 'n F9')
@@ -130,12 +130,12 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
 def footer_key(
     mode: str, key: str, action: str, label: str, name: str, about: str, display: str | None = None
 ) -> Binding:
-    """A key for the footer: its label, which is used everywhere, and a full explanation."""
+    """A binding with a short label, for the footer and the palette, and an explanation for the help."""
     return Binding(key, action, label, key_display=display, tooltip=about, id=f"{mode}.{name}")
 
 
 def passed_on(panel: type[DOMNode]) -> list[BindingType]:
-    """The keys of a panel for a widget beside it, whose `pass_on` gets the panel's class and its action."""
+    """The keys of a panel for a widget beside it: `action_pass_on` gets the panel's class and the action."""
     bindings = (binding for binding in panel.BINDINGS if isinstance(binding, Binding))
     return [replace(one, action=f"pass_on({panel.__name__!r}, {one.action!r})") for one in bindings]
 

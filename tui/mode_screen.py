@@ -47,9 +47,9 @@ class AppScreen(WholeScreen[ResultT]):
     CONCEPTS: ClassVar[str] = ""
     """A short explanation in Markdown for the help; `{edit.fix}` is replaced by the key in force."""
     FIRST: ClassVar[str] = ""
-    """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` all arrows."""
+    """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` is all arrows."""
     PANELS: ClassVar[tuple[type[Widget], ...]] = ()
-    """The widgets here that take the focus and have keys of their own."""
+    """The widgets of this screen that take the focus and have keys of their own."""
     _focused_before: Widget | None = None
     """What had the focus before the terminal became too small."""
 
@@ -93,7 +93,7 @@ class AppScreen(WholeScreen[ResultT]):
         return {}
 
     def named(self, names: str, **labels: str) -> dict[str, str]:
-        """Labels by the ids of these actions: `hint` is `play.hint` in Play. Without a label it is empty."""
+        """The ids of these actions, each with its label or an empty one; `hint` is `play.hint` in Play."""
         ids = (name if "." in name else f"{self.MODE}.{name}" for name in names.split())
         return {name: labels.get(name.rpartition(".")[2], "") for name in ids}
 
@@ -137,7 +137,7 @@ class AppScreen(WholeScreen[ResultT]):
 
 
 class ModeScreen(AppScreen[None]):
-    """One of the screens, and the host of its model: it draws the model and gives commands to it."""
+    """One of the six screens, and the host of its model: it gives commands to the model and draws it."""
 
     model: Any
     """The state of the screen; a plain object, without Textual."""
@@ -185,7 +185,7 @@ class ModeScreen(AppScreen[None]):
         self.puzzle_app.start_game(challenge, show=show)
 
     def solution_confirmed(self, puzzle: SlidingPuzzle, key: str) -> bool:
-        """Whether to solve a puzzle now; if not, the player is told that `key` again does it."""
+        """Whether a puzzle may be solved now; if not, the player is warned, and `key` repeats the request."""
         return self.puzzle_app.solution_confirmed(puzzle, key)
 
     def new_job(self, subject: str = SOLVER) -> Job:

@@ -1,4 +1,4 @@
-"""The algorithms and heuristics, which take half a second to import: a thread does it."""
+"""Imports the algorithms and heuristics in a thread, because it takes half a second."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from solver.errors import PuzzleError
 from tui.jobs import Job, Owner
 
 Command = Callable[[], object]
-"""A command of a model with its arguments."""
+"""A command of a model with its arguments bound."""
 
 
 class Registry:
     """Whether the algorithms and heuristics are imported, and the command that waits for them."""
 
     def __init__(self, owner: Owner, run: Callable[[Command], object], warn: Callable[[str], None]) -> None:
-        """`run` runs the command that has waited, and `warn` says why they cannot be imported."""
+        """Set how to run the waiting command, and how to show why the import failed."""
         self._owner, self._run, self._warn = owner, run, warn
         self.ready = False
         self.problem = ""
-        """Why they cannot be imported."""
+        """Why the last import failed."""
         self.waiting: Command | None = None
-        """The last command given too early; the app drops it when the user goes to another screen."""
+        """The last command given before the import was done; the app drops it when it changes screens."""
         self._listeners: list[Command] = []
         self._loading = False
 
     def load(self, listener: Command = lambda: None) -> None:
-        """Import them unless they are; call `listener` when they are there, or cannot be imported."""
+        """Import them, unless that is done already; call `listener` at the end, or if the import fails."""
         self._listeners.append(listener)
         if self.ready:
             self.loaded()
@@ -35,17 +35,17 @@ class Registry:
             Job(self._owner).start(import_registry, lambda _: self.loaded(), self.failed, "registry")
 
     def when_ready(self, command: Command) -> None:
-        """Run a command once they are there, in place of one that waits; PuzzleError if they cannot be."""
+        """Run this command after the import, in place of a waiting one; PuzzleError if the import failed."""
         if self.problem:
             raise PuzzleError(self.problem)
         self.waiting = command
 
     def drop(self) -> None:
-        """Drop the command that waits."""
+        """Drop the waiting command."""
         self.waiting = None
 
     def loaded(self) -> None:
-        """They are there: tell those who wait, then run the command."""
+        """The import is done: call the listeners, then run the waiting command."""
         self.ready, self.problem, self._loading = True, "", False
         listeners, self._listeners = self._listeners, []
         for listener in listeners:
@@ -55,7 +55,7 @@ class Registry:
             self._run(command)
 
     def failed(self, problem: str) -> None:
-        """They cannot be imported; the next one who needs them tries again."""
+        """The import failed; the next `load` tries again."""
         self.problem, self.waiting, self._loading = problem, None, False
         self._warn(problem)
         for listener in self._listeners:
@@ -64,7 +64,7 @@ class Registry:
 
 def import_registry() -> None:
     """Import all algorithms and heuristics, and the compiler."""
-    # A form asks each heuristic whether it can work; those with tables import the compiler to answer.
+    # The search forms ask each heuristic whether it can work; those with tables import the compiler for it.
     import solver.pdb.tables  # noqa: F401
     from solver.registry import algorithms, heuristics
 

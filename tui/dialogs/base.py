@@ -24,7 +24,7 @@ from tui.widgets.textual_fixes import LineInput, OptionRows
 from tui.widgets.textual_private import ResultT
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
-"""Closes any dialog; each lists it last, as its footer shows the keys in this order."""
+"""Closes any dialog; each lists it last, because the footer shows the keys in the order of `BINDINGS`."""
 
 
 class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
@@ -74,7 +74,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         if self.app.screen_stack[-1:] != [self]:
             return AwaitComplete()
         if not self.is_mounted:
-            # Close it once it has its widgets: Textual would never compose them, and handlers need them.
+            # Wait: Textual would never compose a closed dialog, whose handlers need their widgets.
             self.call_later(close)
             return AwaitComplete()
         return super().dismiss(result)

@@ -151,8 +151,8 @@ class PaletteScreen(Dialog[Command]):
 def best_first(known: Iterable[Command], query: str) -> list[Command]:
     """The commands that match, the best first; all in their order if nothing is typed.
 
-    A title that contains the text goes first, then one with a synonym that begins with it. If there is none,
-    any title matches that has its letters in this order.
+    Titles that contain the text come first, then those with a synonym that begins with it. If there are none
+    of either, a title matches if it has all the letters in this order.
     """
     words = query.casefold().strip()
     if not words:

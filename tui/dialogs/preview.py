@@ -71,7 +71,7 @@ class BoardPreview(Vertical):
 
 
 class BoardDialog(Dialog[Pasted | None]):
-    """Asks for a board or a game, which is read in the background and previewed; Enter takes it."""
+    """Asks for a board or a game, reads it in the background and shows a preview; Enter takes it."""
 
     def __init__(self, goal: Goal) -> None:
         """Boards without a goal get one of the same kind as this."""

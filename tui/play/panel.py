@@ -49,7 +49,7 @@ COLUMN, BETWEEN = 13, 2
 
 
 class GamePanel(Static):
-    """Shows the game of a model."""
+    """The figures, the comment and the result of a game, in the version with the most that fits."""
 
     DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text; }"
 
@@ -60,7 +60,7 @@ class GamePanel(Static):
         self.notices: Sequence[Notice] = ()
         """The messages to the player."""
         self.wide = False
-        """Whether it is below a board that leaves no room beside it."""
+        """Whether the panel is below the board."""
         self.rival_beside = False
         """Whether the rival's board is beside the player's."""
 
@@ -72,7 +72,7 @@ class GamePanel(Static):
         return text
 
     def _versions(self, width: int) -> Iterator[Content]:
-        """The text, in less and less room."""
+        """The text in all versions, from the one that needs the most room to the one that needs the least."""
         finished = self.model.finished
         if self.wide:
             yield self._result_below(finished, width) if finished else self.figures_below(width)
@@ -85,7 +85,7 @@ class GamePanel(Static):
                 )
             yield self.figures_below(width, brief=True)
         else:
-            # The sentences matter more than splits and large digits, and these more than all splits but one.
+            # The sentences matter most, then the last split, then large digits, then the other splits.
             number, some = len(self.model.comparison.splits), self.text.result_splits
             for large in (True, False):
                 for most in range(number, 0, -1) or (0,):

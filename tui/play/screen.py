@@ -39,7 +39,7 @@ _key = partial(footer_key, "play")
 
 
 class PlayScreen(ModeScreen):
-    """Shows the game in front of the game stack."""
+    """Plays the game in front."""
 
     MODE = "play"
     FIRST = "move. run. new hint undo pause board.solve today larger smaller"
@@ -148,7 +148,7 @@ the blank instead.
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
         self._arrange()
         self._draw_status()
-        # In a race it also draws the rival, which has another place at another size.
+        # In a race this also draws the rival, whose place depends on the size.
         self._draw_panel()
 
     def _arrange(self) -> None:

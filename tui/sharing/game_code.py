@@ -103,7 +103,7 @@ def read_game_code(text: str) -> FinishedGame:
     except PuzzleError as error:
         if whole == given:
             raise BoardSyntaxError(f"the code of the game is wrong: {error}") from error
-        # Without its own advice: there is only one way out.
+        # Leave out the advice of that error: the only remedy is to copy the code again.
         problem = str(error).partition(";")[0]
     raise BoardSyntaxError(f"the code of the game was mistyped or cut ({problem}); copy it again")
 
@@ -121,7 +121,7 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
     if end != goal.board:
         raise BoardSyntaxError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
     return FinishedGame(
-        # The same code gives the same id, on every machine and however often it is pasted.
+        # The same code gives the same id on every machine, so a game pasted twice is saved once.
         id="code-" + hashlib.sha256(_bytes(" ".join(map(str, sorted(fields.items()))))).hexdigest()[:24],
         when=_read_when(fields["when"]),
         start=start,

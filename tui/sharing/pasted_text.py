@@ -44,7 +44,7 @@ def read_text(
         try:
             return Challenge.of_text(text, goal)
         except UnknownBoard as error:
-            # The name of a file is told from other texts by its folder or suffix.
+            # Only a folder or a suffix tells the name of a file from other texts.
             raise BoardSyntaxError(
                 f"there is no file {shown(text.strip(), 60)}" if may_be_path(text) else NOT_UNDERSTOOD
             ) from error

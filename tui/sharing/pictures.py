@@ -123,7 +123,7 @@ def _escaped(text: str) -> str:
 
 
 def screen_svg(lines: Sequence[Sequence[Segment]], width: int, title: str) -> str:
-    """The picture of these lines; it takes 11-38 ms (60x18 to 140x40), in any thread."""
+    """The picture of these lines, made in 11 ms (60x18) to 38 ms (140x40); callable from any thread."""
     console = Console(
         width=width,
         height=len(lines),

@@ -1,4 +1,4 @@
-"""Checks of stored values: those of saved games, of the records and of CSV files."""
+"""Checks of values that were read from saved games, the records or CSV files."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seconds(name: str, value: object) -> float:
 
 
 def number(name: str, value: str, read: Callable[[str], T]) -> T:
-    """A text as the number that it means to `int` or `float`."""
+    """The number in a text, read by `int` or `float`."""
     try:
         return read(value)
     except ValueError:

@@ -175,7 +175,7 @@ DEFAULTS_USED = "Defaults are used until it is fixed."
 
 
 class SettingsFile:
-    """The current settings, and the file they are read from and written to."""
+    """The current settings, and the file that they are read from and written to."""
 
     def __init__(self, path: Path | None) -> None:
         """Set the file, which need not exist; None if nothing can be saved. It is not read yet."""
@@ -318,7 +318,7 @@ class _Source:
 
 
 def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
-    """The values by name. The id of an action has dots, so its tables are part of it: `keys.app.quit`."""
+    """Each value with its full name: TOML takes the dots in the id of an action for tables."""
     for name, value in table.items():
         if isinstance(value, Mapping) and (within or name == KEYS):
             yield from _by_name(value, f"{within}{name}.")
@@ -379,7 +379,7 @@ _COMMENTS = r"(?m)(?:^[ \t]*(?:#.*)?\n)*\Z"
 
 
 def _edited(text: str, changes: Mapping[str, Value]) -> str:
-    """The text with these names set, each on its own line; the caller checks that nothing else changed."""
+    """The text with each of these names set on its own line; the caller checks that nothing else changed."""
     text += "" if text.endswith("\n") or not text else "\n"
     for name, value in changes.items():
         table = _statement(_TABLE, text)

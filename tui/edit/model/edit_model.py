@@ -1,4 +1,4 @@
-"""The state of Edit: the draft with its history, what each key does to it, and the line that says so."""
+"""The state of Edit: the draft with its history, the command of each key, and the status line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class EditModel:
     """The start and the goal that are being edited; every change is saved at once."""
 
     def __init__(self, host: Host, saved: object, save: Callable[[dict[str, Any] | None], None]) -> None:
-        """Begin with the game in front, and with the unfinished board that was saved with `save`, if any."""
+        """Begin with the game in front, or with the unfinished board that the last session saved."""
         self.host = host
         self._save = save
         self.history = DraftHistory(Draft.of(host.game_puzzle.board, host.game_puzzle.goal))
@@ -34,7 +34,7 @@ class EditModel:
         self._refused: Draft | None = None
         """The draft that was refused as unsolvable; a second Enter plays it."""
         self._message = ""
-        """What the last command has to say."""
+        """The message of the last command."""
 
     @property
     def draft(self) -> Draft:
@@ -122,7 +122,7 @@ class EditModel:
         self._change(draft.with_sheet(draft.sheet.put_cursor(cell)))
 
     def read_game(self) -> None:
-        """Load the board of the game in front, unless there are changes not played yet."""
+        """Load the board of the game in front, unless the draft has changes."""
         if not self.history.changed:
             puzzle = self.host.game_puzzle
             self.history.load(Draft.of(puzzle.board, puzzle.goal))
@@ -192,7 +192,7 @@ class EditModel:
         self._say("" if done else f"There is nothing to {'undo' if by < 0 else 'redo'}.")
 
     def accept(self) -> bool:
-        """Start a game on the draft, a board that is not solvable only when asked twice."""
+        """Start a game on the draft; one that is not solvable needs a second request."""
         why = explanation(self.draft)
         if why is None or why.solvable or self._refused == self.draft:
             return self.start_game()

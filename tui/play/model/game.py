@@ -149,7 +149,7 @@ class Game:
         self.on_change()
 
     def has_passed(self, board: Board) -> bool:
-        """Whether this is one of the boards from the start to the current one."""
+        """Whether the moves made lead over this board; the start and the current board count too."""
         return board in accumulate(self.made, Board.after, initial=self.challenge.board)
 
     @property
@@ -225,14 +225,14 @@ class Game:
         self.on_change()
 
     def resume(self) -> None:
-        """Uncover the tiles and start the clock, if the game has begun and has not reached the goal."""
+        """Uncover the tiles, and start the clock if the game has begun and has not reached the goal."""
         self.covered = self.restored = False
         if self.begun:
             self._start_clock()
 
     def _start_clock(self) -> None:
-        # A game that has reached the goal is over: its time stays, whatever is undone and redone.
-        # One that cannot reach it has no time.
+        # A game that has reached the goal keeps its time, even if moves are undone and redone.
+        # A game that cannot reach it has no time.
         if self.finished_at is None and self.solvable:
             self.clock.start()
 

@@ -42,9 +42,9 @@ class GameComparison:
         """Whether the board was seen before this game; None until the records have answered."""
         self.games = ComparedGames()
         self._best_splits: list[Split] = []
-        """Those of the best other game."""
+        """The splits of the best other game."""
         self._own = self.finished
-        """This game as it was first finished: the records keep that one, even if moves are undone later."""
+        """This game as it was first finished: the records keep it so, even if moves are undone later."""
 
     def compare(self, games: ComparedGames, *, ghost: bool = True) -> None:
         """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
@@ -61,7 +61,7 @@ class GameComparison:
             )
 
     def finish(self) -> FinishedGame:
-        """The game has reached the goal: returns it for the records, which keep only the first."""
+        """Return the game, which has reached the goal, for the records; they keep only the first result."""
         finished = self.finished
         assert finished is not None
         self._own = self._own or finished
@@ -183,8 +183,8 @@ class Ghost:
     def lead(self) -> float:
         """By how many seconds the player, who has begun, is ahead; negative if behind.
 
-        It is the difference of the clocks at which the two first had as many tiles in place as the player has
-        had so far. Once the ghost has one more, the player falls behind by the clock until he has it too.
+        It is the time from one to the other reaching as many tiles in place as the player has ever had. Once
+        the ghost has one more in place, the lead falls with the clock until the player has it too.
         """
         player = self._player
         own = times_of_counts(player.challenge.board, player.goal, player.made, player.times)

@@ -31,7 +31,7 @@ class GameStack:
         self._undone: list[Literal["move", "game"]] = []
         """What was undone, the newest last."""
         self._result_shown: Game | None = None
-        """A finished daily game that was brought back: undo returns to the game before it, not into it."""
+        """A finished daily game that was brought back: undo undoes no move of it, but leaves it."""
         self._other_states: list[State] | None = None
         """The states of the games that are not in front, cached because moves do not change them."""
 
@@ -43,8 +43,8 @@ class GameStack:
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> Game:
         """Start a game, or a race with a rival; undo brings back the previous game as it was left.
 
-        A game on a daily board is brought back instead, as only the first one on it counts: the one under
-        way, or else the first that was finished.
+        A daily board already has its game, because only the first one counts. That game is brought back: the
+        one under way, or else the first that was finished.
         """
         on_board = [game for game in self.games if game.challenge == challenge]
         if not on_board or rival is not None or not challenge.day:

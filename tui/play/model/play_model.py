@@ -36,7 +36,7 @@ class GameRecords(Protocol):
 
 
 class PlayModel:
-    """The state of Play. A method that moves tiles returns the slides, and says why if there are none."""
+    """The state of Play. Methods that move tiles return the slides or, if there are none, say why."""
 
     def __init__(self, host: Host, games: GameStack, records: GameRecords) -> None:
         self.games = games
@@ -54,7 +54,7 @@ class PlayModel:
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
         self._warned_on: tuple[Board, str] | None = None
-        """The board on which the player learned what help costs, and which: `hint` or `solution`."""
+        """The board on which the player was last warned of the price of help, and of which help."""
 
     @property
     def game(self) -> Game:
@@ -90,7 +90,7 @@ class PlayModel:
             self._search[1].discard()
 
     def slide(self, direction: str, *, run: bool = False) -> Slides:
-        """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
+        """Slide the tile, or with `run` all tiles, that an arrow key moves under the current settings."""
         pressed = Move[direction]
         move = pressed if self.host.settings.arrows == "tile" else pressed.reverse
         return self.play((self.game.run_of(move) if run else ()) or (move,))
@@ -157,12 +157,12 @@ class PlayModel:
         self.game.toggle_pause()
 
     def suspend(self) -> None:
-        """Another screen opens: stop the clock."""
+        """Stop the clock, because another screen opens."""
         self._was_running = self.game.clock.running
         self.game.pause()
 
     def resume(self) -> None:
-        """The screen is back: let the clock run again if it ran."""
+        """Let the clock run again if it ran before the other screen was opened."""
         if self.game is self._loaded and self._was_running:
             self.game.resume()
         self._was_running = False
@@ -189,7 +189,7 @@ class PlayModel:
             self.hints.request(self.game.puzzle)
 
     def _solution_shown(self) -> None:
-        # Said on the screen that shows the solution.
+        # The message appears on the screen that shows the solution.
         if self._counts:
             self.host.inform(NO_LONGER_COUNTS)
 
@@ -267,7 +267,7 @@ class PlayModel:
         self.game.resume()
 
     def compare(self, game_id: str, games: ComparedGames) -> None:
-        """The records have answered which games to compare a game with."""
+        """Compare a game with these games, if it is still in front."""
         if game_id == self.game.id:
             self.comparison.compare(games, ghost=self.host.settings.ghost)
 

@@ -1,4 +1,4 @@
-"""What the panel of Play says: the figures of the game, the comment on it, and the result at the goal."""
+"""The texts of the panel of Play: the figures of the game, the comment on it, and the result at the goal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Figure(NamedTuple):
 
 
 class PanelText:
-    """Reads the game of a model; the roles of the texts decide their styles."""
+    """Describes the game of a model; the role of each text decides its style."""
 
     def __init__(self, model: PlayModel) -> None:
         self._model = model
@@ -33,7 +33,7 @@ class PanelText:
 
     @property
     def title(self) -> str:
-        """What is played."""
+        """The name of the board."""
         challenge = self._model.game.challenge
         board = f"{challenge.board.rows}x{challenge.board.cols}"
         if challenge.day:
@@ -191,7 +191,7 @@ class PanelText:
         return lines
 
     def _speed(self, finished: FinishedGame) -> str:
-        """The tiles per second, and the best time that this game has beaten or not; 24 columns, if it can."""
+        """The tiles per second, and the best time before this game or now; nearly always 24 columns."""
         comparison, parts = self._model.comparison, [f"TPS {rate(finished.tps)}"] if finished.tps else []
         best, other = comparison.best, comparison.games.best_other
         if comparison.beaten_by is not None and other is not None:
