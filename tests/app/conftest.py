@@ -59,7 +59,7 @@ _to_draw: WeakSet[Screen[Any]] = WeakSet()
 
 
 def draw_at_rest(screen: Screen[Any]) -> None:
-    """Draw the screen in front once all is handled, not after every layout: no terminal shows the rest.
+    """Draw the screen in front once all messages are handled, not after every layout in between.
 
     A screen that opens was drawn six times, and this took a seventh of the time of UI tests.
     """
@@ -74,7 +74,7 @@ Screen._compositor_refresh = draw_at_rest  # type: ignore[method-assign]
 
 @pytest.fixture
 def every_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw as often as in a terminal, also what is replaced at once."""
+    """Draw after every layout, as in a terminal."""
     monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
 
 
@@ -96,7 +96,7 @@ def parse_once(
     scope: str, css: str, read_from: tuple[str, str], variable_tokens: dict[str, Any], **options: Any
 ) -> list[Any]:
     """Parse a style sheet once for all apps of this process; it took a sixth of the time of UI tests."""
-    # The same variables are the same object, which is never given back.
+    # The same variables are always the same object, which is never freed.
     key = scope, css, read_from, id(variable_tokens), *options.items()
     if key not in _parsed:
         _parsed[key] = list(_parse(scope, css, read_from, variable_tokens=variable_tokens, **options))
@@ -106,8 +106,8 @@ def parse_once(
 textual.css.stylesheet.parse = parse_once  # type: ignore[assignment]
 textual.css.stylesheet.tokenize_values = tokenize_once
 
-# A message stays until the test has read it, however slow the machine is; the next key removes it as ever.
-# It outlasts the longest wait, so that a test that waits for its end fails.
+# A message stays until the next key, so that a test can read it on a slow machine. It outlasts the longest
+# wait, so that a test that waits for its end fails.
 tui.messages.SHORT = tui.messages.LONG = 2 * PATIENCE
 
 

@@ -30,7 +30,7 @@ def test_a_key_is_pressed_with_its_character(key: str, character: str | None) ->
 
 @pytest.mark.parametrize("mode", SCREENS)
 def test_three_hundred_random_keys_leave_the_app_alive(mode: str) -> None:
-    """Other keys in every run. Not by hypothesis, whose first example of two is one key, 300 times."""
+    """Other keys in every run; hypothesis would begin with one key, 300 times."""
     seed = randrange(1_000_000)
     random = Random(seed)
     size = random.choice([(80, 24), (60, 18), (140, 40), (40, 10)])

@@ -1,4 +1,4 @@
-"""Challenges: what a text means, boards of a size, a seed or a day, and how few moves a board needs."""
+"""Challenges: the boards of a text, a size, a seed or a day, and the fewest moves that a board needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that keys give to models by name are there and take these values."""
+"""Every command that a key gives to a model by name exists and takes the values of the key."""
 
 from __future__ import annotations
 

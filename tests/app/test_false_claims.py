@@ -1,4 +1,4 @@
-"""In the app, too, whoever claims what is not true is named."""
+"""The app names the algorithm or the heuristic that makes a false claim."""
 
 from __future__ import annotations
 

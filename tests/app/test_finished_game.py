@@ -1,4 +1,4 @@
-"""Splits against their definition, board by board."""
+"""Splits, compared with their definition board by board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.finished_game import Split, splits
 
 
 def by_definition(start: Board, goal: Goal, moves: list[Move], times: list[float]) -> dict[str, Split]:
-    """The oracle: for every line, the first board from which on it is complete on all boards."""
+    """The oracle: for every line, the first board after which it is complete on all boards."""
     boards = list(accumulate(moves, Board.after, initial=start))
     cells = {f"row {row + 1}": [(row, col) for col in range(start.cols)] for row in range(start.rows)}
     cells |= {f"column {col + 1}": [(row, col) for row in range(start.rows)] for col in range(start.cols)}

@@ -1,4 +1,4 @@
-"""Goals that travel with boards, in the app: opened, pasted, typed, copied, exported and shown."""
+"""Boards carry their goals through the app: opened, pasted, typed, copied, exported and shown."""
 
 from __future__ import annotations
 

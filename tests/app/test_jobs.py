@@ -1,4 +1,4 @@
-"""Background work: every job is done, and reports arrive in order, in one thread, or not at all."""
+"""Background work: every job runs, and its reports arrive in order and in one thread, or are dropped."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_jobs_wait_while_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatc
 
 
 class Owner:
-    """Receives reports, and notes what they say once they are delivered."""
+    """Queues reports until the test delivers them, and notes what they say."""
 
     is_running = True
 
@@ -78,7 +78,7 @@ class Owner:
         return True
 
     def deliver_all(self) -> list[Any]:
-        """Deliver every report that waits, and return what was heard since the last time."""
+        """Deliver all queued reports, and return what was noted since the last call."""
         while not self.waiting.empty():
             self.waiting.get()()
         heard, self.heard = self.heard, []

@@ -1,4 +1,4 @@
-"""Texts name the key that is in force: the default, the preset's or the user's own."""
+"""Texts name the key in force (default, preset or the user's own), and mistakes in the keys are reported."""
 
 from __future__ import annotations
 

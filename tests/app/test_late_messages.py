@@ -1,8 +1,9 @@
-"""What comes late finds a screen that is not there yet, is gone or has changed: it is dropped or waits."""
+"""Messages that reach a screen too early or too late wait, or are dropped."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, until
@@ -251,7 +252,7 @@ def test_two_pending_sizes_do_not_alternate_for_ever(dialog: str | None) -> None
                 screen.disable_messages(events.Resize)  # Or this test would hang instead of failing.
 
         app.screen.screen_layout_refresh_signal.subscribe(app.screen, laid_out, immediate=True)
-        # As when a screen opens: each layout then puts a message between two sizes, so that none replaces
+        # As when a screen opens: each layout then puts a message between two sizes, so that neither replaces
         # the other.
         with app.batch_update():
             for size in (Size(59, 20), app.size):

@@ -33,14 +33,14 @@ MEASURED = re.compile(
     r"\b(time(?:, paused)?|TPS|nodes/s|memory(?: peak)?|elapsed)"
     r"( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
-"""Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
+"""Times, speeds and memory depend on the machine; their columns do not, because they are right-aligned."""
 BOUNDS = re.compile(r"^ bounds: [0-9]+(?:, [0-9]+)* *", re.MULTILINE)
-"""How the bound rose, as often as it was looked at."""
+"""The rise of the bound: how many values are shown depends on the machine."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """A picture: the board, the keys that lead to it, and the room there is."""
+    """A picture: its board, the keys that lead to it, and the size of the terminal."""
 
     board: str = FOUR
     keys: tuple[str, ...] = ()
@@ -82,14 +82,14 @@ PICTURES = {
 
 
 def masked(picture: str) -> str:
-    """The picture with a `#` at the end of the room of what is measured."""
+    """The picture with `#` at the end of the columns of every measured figure."""
     picture = MEASURED.sub(lambda found: found[1] + "#".rjust(len(found[2])), picture)
     picture = BOUNDS.sub(lambda found: " bounds: #".ljust(len(found[0])), picture)
     return "\n".join(line.rstrip() for line in picture.split("\n"))
 
 
 def picture_of(app: PuzzleApp) -> str:
-    """The screen, or the box of a dialog: what is behind it is drawn sooner or later."""
+    """The screen, or the box of a dialog, because the time when the rest is drawn varies."""
     lines = screen_text(app).split("\n")
     for box in app.screen.query("#box"):
         lines = [line[box.region.x : box.region.right] for line in lines[box.region.y : box.region.bottom]]
@@ -97,7 +97,7 @@ def picture_of(app: PuzzleApp) -> str:
 
 
 async def at_rest(app: PuzzleApp, pilot: Pilot[int]) -> str:
-    """The picture that stays: the footer is there, nothing is awaited, three times in a row."""
+    """The final picture: it has a footer, nothing is awaited, and it is the same three times in a row."""
     seen = [""]
 
     def same() -> bool:
@@ -110,7 +110,7 @@ async def at_rest(app: PuzzleApp, pilot: Pilot[int]) -> str:
 
 
 def difference(name: str, kept: str, now: str) -> str:
-    """Both pictures, line against line, and the way out."""
+    """The two pictures line by line, and how to accept the new one."""
     lines = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
     way_out = "if it is meant: PUZZLE_TUI_LOOKS=renew pytest tests/app/test_looks.py"
     return "\n".join([f"{name} looks different; {way_out}", *lines])
@@ -135,7 +135,7 @@ def test_the_app_looks_as_it_did(name: str) -> None:
             await until(
                 pilot, lambda: bench.model.result is not None and not bench.model.running, "the search"
             )
-            # Messages stay in tests, and this one takes the place of the footer.
+            # In tests a message stays, and this one would replace the footer.
             await until(pilot, lambda: "no longer counts" in screen_text(app), "what the solution costs")
             app.clear_messages()
         for words in look.words:

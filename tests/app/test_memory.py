@@ -1,4 +1,4 @@
-"""What is no longer on the screen is given back, however long the app is used."""
+"""The memory of everything that leaves the screen is freed, however long the app is used."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Seen:
             self._widgets.update((screen, *screen.query("*")))
 
     def leaked(self) -> Counter[str]:
-        """Those that are on no screen any more but still in memory, by class."""
+        """The widgets that are on no screen any more but still in memory, by class."""
         gc.collect()
         return Counter(type(widget).__name__ for widget in self._widgets if not widget.is_attached)
 
@@ -57,7 +57,7 @@ def test_removed_widgets_take_no_memory(use: str) -> None:
             for keys in USES[use]:
                 await pilot.press(*keys)
                 seen.look(app)
-        # Something may still refer to what was closed last, so that is replaced.
+        # Something may still refer to the last closed screen, so open and close another one.
         for keys in (*USES[use], *USES[use]):
             await pilot.press(*keys)
         await until(pilot, lambda: not seen.leaked(), "widgets that are given back")
@@ -101,7 +101,7 @@ def test_a_search_that_was_stopped_leaves_nothing_behind() -> None:
         await until(
             pilot, lambda: app.current_mode == "solve" and app.mode_screen.model.setup is not None, "Solve"
         )
-        # The first search spares the garbage collector all that there is, once.
+        # The first search exempts everything that exists from garbage collection, once.
         await search(1, look=False)
         await search(REPEATED, look=True)
         await search(1, look=False)

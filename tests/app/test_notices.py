@@ -1,4 +1,4 @@
-"""Messages to the user: where they stand, and how long."""
+"""Messages to the user: where they appear, and for how long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program itself, in a real pseudo-terminal: how it starts, ends and survives being killed."""
+"""The program itself, in a real pseudo-terminal: how it starts, ends and survives a kill."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOGIN = (
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
     "os.execvp('sh', ['sh', '-c', sys.argv[1]])"
 )
-"""A shell whose session has the terminal as its own, as in a real one."""
+"""A shell with a controlling terminal, as a user has."""
 OLD_SCREEN, CURSOR = b"\x1b[?1049l", b"\x1b[?25h"
 
 
@@ -104,7 +104,7 @@ def test_a_dialog_appears_with_its_frame_and_its_keys_in_one_update(
 ) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows move: tile")
-        # A terminal that answers so gets a mark before and after each update.
+        # After this answer the terminal gets a mark before and after each update.
         os.write(terminal.fd, b"\x1b[?2026;2$y")
         terminal.press(key, f"╭─ {title}")
         terminal.until("Close")
@@ -143,7 +143,7 @@ def test_the_program_ends_when_its_terminal_is_closed(tmp_path: Path) -> None:
         assert terminal.process.wait(PATIENCE) == 129
         terminal.fd = os.open(os.devnull, os.O_RDWR)
     with opened(tmp_path) as terminal:
-        # The clock goes on where it was, not from the last move.
+        # The clock continues from where it was, not from the last move.
         assert shown
         assert re.search(r"time +0:0[1-9]", terminal.until("arrows move: tile"))
 

@@ -1,4 +1,4 @@
-"""Commands wait until the algorithms are imported: the last one runs, or none if they cannot be."""
+"""Commands wait until the algorithms are imported; then the last one runs, or none if the import failed."""
 
 from __future__ import annotations
 

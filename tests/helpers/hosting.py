@@ -1,4 +1,4 @@
-"""The screen of a model in tests: it notes what the model says, and hands over reports when asked to."""
+"""The screen of a model in tests: it notes messages, and delivers the reports of threads on demand."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class FakeHost:
 
 
 class FakeRecords:
-    """What models do with the records of finished games, by the order in which they did it."""
+    """The records of finished games: notes what models do with them, in order."""
 
     def __init__(self) -> None:
         self.added: list[FinishedGame] = []

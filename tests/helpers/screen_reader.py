@@ -28,7 +28,7 @@ class ScreenReader:
     def feed(self, data: bytes) -> None:
         """Show these bytes."""
         text, end = self._rest + self._decoder.decode(data), 0
-        # What is left over is the beginning of a sequence whose end has not been read.
+        # The rest is the beginning of a sequence whose end has not been read yet.
         while part := _PARTS.match(text, end):
             end = part.end()
             numbers, command, line_end, characters = part.groups()
@@ -47,7 +47,7 @@ class ScreenReader:
         self._rest = text[end:]
 
     def clear(self) -> None:
-        """Begin to collect anew: `text` has the lines written since."""
+        """Forget which lines were written: `text` has those written after this."""
         self._written.clear()
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Narration: a line on a terminal, nothing elsewhere."""
+"""Narration: live figures on a terminal, elsewhere at most one line."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_dumb_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Recorder:
-    """A narrator that keeps what it is told."""
+    """A narrator that notes what it is told."""
 
     def __init__(self) -> None:
         self.titles: list[str] = []

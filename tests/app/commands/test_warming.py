@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminal
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache with nothing in it: there the helper is at work for half a minute."""
+    """An empty cache: filling it keeps the helper at work for half a minute."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
@@ -40,7 +40,7 @@ def app(home: Path) -> AbstractContextManager[Terminal]:
 
 
 def begin(terminal: Terminal) -> None:
-    """Wait until the app has had time to look for what is to be prepared."""
+    """Wait until the app has checked what needs to be prepared."""
     terminal.until("arrows move: ")
     terminal.press("3", "algorithm|Algorithm")
     terminal.press("1", "arrows move: ")

@@ -1,4 +1,4 @@
-"""What the command line of the app says about a word or an option that it does not know."""
+"""The command line suggests a command or an option in place of an unknown one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All dialogs: each is whole at any size, can be drawn in ASCII, and closes."""
+"""All dialogs: each fits at any size, can be drawn in ASCII, and closes."""
 
 from __future__ import annotations
 

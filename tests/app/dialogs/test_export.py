@@ -1,4 +1,4 @@
-"""Export: exactly the text is written, under a free name, and never half of it."""
+"""Export: the exact text is written under a free name, all of it or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help: every key that works is listed, and what the words mean."""
+"""Help: it lists every key that works, and explains the terms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_help_lists_every_binding_of_ours_and_none_of_textual(mode: str) -> 
             if binding.id and binding.description:
                 found = [line for line in lines if binding.id in line]
                 assert found, binding
-                # A long sentence goes on in the next line.
+                # A long sentence continues on the next line.
                 words, keys, _ = found[0]
                 assert (binding.tooltip or binding.description).startswith(words)
                 assert key_name(key) in keys.split()
@@ -69,7 +69,7 @@ def test_the_most_important_keys_come_first_with_all_arrows_in_one_line(mode: st
         lines = [line for line in help_lines(app) if line != ("",)]
         heads = [lines.index((title,)) for title in (SCREENS[mode], f"More in {SCREENS[mode]}", "Everywhere")]
         assert heads == sorted(heads)
-        # A long sentence goes on in the next line, which has no keys.
+        # A long sentence continues on the next line, which has no keys.
         assert 5 <= sum(len(line) > 1 for line in lines[heads[0] : heads[1]]) <= 11
         assert not any(re.search(r"[a-z]\.[a-z]", part) for line in lines[: heads[2]] for part in line)
         if mode == "play":

@@ -1,4 +1,4 @@
-"""Open: board files are shown with their comments; a file without a board is a sentence."""
+"""Open: a board file is shown with its comments; for any other file a sentence says why not."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_every_board_that_ships_is_shown_with_its_comments(name: str) -> None:
 
 
 async def settled(app: PuzzleApp, pilot: Pilot[int]) -> FilesScreen:
-    """The chooser, once it knows what is under the cursor."""
+    """The chooser, once it has read the file under the cursor."""
     screen = app.screen
     assert isinstance(screen, FilesScreen)
     for _ in range(2):  # The first load of a folder begins when the tree has been told of its path.

@@ -1,4 +1,4 @@
-"""The palette: everything there is to do is found in it, and does what it says."""
+"""The palette: every command is found in it, and does what its title says."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ BOARD = "1 2 3/4 5 6/7 0 8"
 
 
 def known(app: PuzzleApp) -> list[Command]:
-    """The commands as the palette has them."""
+    """All commands of the palette."""
     return [*commands(app), *from_registry(app)]
 
 
 def best(app: PuzzleApp, query: str) -> str:
-    """What stands first when this is typed."""
+    """The title of the first command when this is typed."""
     found = best_first(known(app), query)
     assert found, query
     return found[0].title
@@ -54,7 +54,7 @@ def found(palette: PaletteScreen) -> list[Command]:
 
 
 async def choose(app: PuzzleApp, pilot: Pilot[int], query: str) -> None:
-    """Type into the palette and take what stands first."""
+    """Type into the palette and run the first command."""
     app.action_command_palette()
     await pilot.pause()
     palette = app.screen
@@ -292,7 +292,7 @@ def test_without_a_registry_the_palette_says_so_and_lists_the_rest(monkeypatch: 
 def test_opening_the_palette_does_not_wait_for_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         with monkeypatch.context() as patch:
-            # Importing these fails now: the registry, and what needs it.
+            # Importing the registry and all modules that need it fails now.
             for name in ("solver.registry", "tui.queens.model.queens", "tui.queens.model.formats"):
                 patch.setitem(sys.modules, name, None)
             titles = {command.title for command in commands(app)}
@@ -437,7 +437,7 @@ def test_the_cursor_stays_on_its_command_when_those_of_the_registry_arrive() -> 
         after = palette.query_one(OptionList).highlighted_option
         assert isinstance(after, CommandLine)
         assert after.command is before.command
-        # It is on another line now: the test would not fail otherwise.
+        # It is on another line now; otherwise this test could not fail.
         assert found(palette).index(after.command) > line
 
     drive(flow, BOARD)

@@ -1,4 +1,4 @@
-"""Enter: what is typed or pasted is explained at every key, and taken at Enter."""
+"""The dialog of `g`: it explains a typed or pasted text after every key, and takes it at Enter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preferences: every setting can be changed, takes effect at once and is kept."""
+"""Preferences: every setting can be changed, takes effect at once and is saved."""
 
 from __future__ import annotations
 

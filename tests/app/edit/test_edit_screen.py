@@ -1,4 +1,4 @@
-"""Edit, by the keys: typing a board, the verdict, sizes, goals, pasting, and the ways out."""
+"""Edit, driven by keys: typing a board, the verdict, sizes, goals, pasting, and leaving."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.widgets.top_bar import TopBar
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
 ONE_LEFT = "1 2 3/4 5 6/7 0 8"
 SIZES = (pytest.param((80, 24), marks=pytest.mark.slow), (60, 18))
-"""The smallest is the hardest; both are tried by name."""
+"""The smallest terminal is the hardest."""
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -460,7 +460,7 @@ def test_an_unfinished_board_is_restored_until_it_is_discarded(leave: str) -> No
         typed.append(screen.model.draft.contents)
 
     async def resume(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        # What is saved in Play meanwhile keeps it.
+        # Saving in Play does not lose it.
         await pilot.press("left")
         screen = await edit(app, pilot)
         assert screen.model.draft.contents == typed[0]
@@ -635,7 +635,7 @@ def test_f_fixes_the_board_in_the_kurang_table_too() -> None:
         await until(pilot, lambda: "f swaps" in screen_text(app))
         await pilot.press("f")
         await until(pilot, lambda: "SOLVABLE   Inversions + X = 38 + 0 = 38" in screen_text(app))
-        # A board that can be solved has nothing to mend there.
+        # A solvable board needs no fix.
         await pilot.press("v", "f")
         await until(pilot, lambda: "verdict" in screen_text(app))
 

@@ -1,4 +1,4 @@
-"""Laws of sheets: what typing makes of them, what undo brings back, and what is said of them."""
+"""Laws of sheets and drafts: typing, undo, sizes and verdicts."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def test_next_goal_goes_through_all_named_goals_and_always_changes_the_board(row
     assert draft.next_goal().goal.board() == seen[0]
 
 
-# -- what is said -------------------------------------------------------------------------------------
+# -- verdicts -----------------------------------------------------------------------------------------
 
 
 def test_the_lecture_board_is_not_solvable_and_the_verdict_says_why() -> None:

@@ -1,4 +1,4 @@
-"""A daily board is played once: whoever comes back to it continues the game."""
+"""A daily board is played once: coming back to it continues the game."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_the_first_hint_on_a_daily_board_that_counts_is_confirmed() -> None:
         assert warning in words(app)
         await pilot.press(app.game_stack.game.board.moves()[0].name.lower())
         assert warning not in words(app)
-        # It is another board: the key asks again, then gives the hint, and further hints at once.
+        # On another board the key asks again, then gives the hint, and further hints at once.
         await pilot.press("h")
         assert warning in words(app)
         await pilot.press("h")
@@ -182,7 +182,7 @@ def test_the_solution_of_a_daily_board_that_counts_is_confirmed_too() -> None:
     )
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        # The question about hints is another one.
+        # Hints have a question of their own.
         await pilot.press("h", "s")
         assert question in words(app)
         assert app.current_mode == "play"

@@ -1,4 +1,4 @@
-"""What the records keep of a game, and which games it is measured against."""
+"""What the records save of a game, and the games that it is compared with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ghost stands where the finished game stood when the clock showed the same."""
+"""The ghost is where the finished game was when its clock showed the same time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAME = FinishedGame(
 
 
 class Player:
-    """The player's game, as far as a ghost looks at it: the first moves of the way, made at these times."""
+    """The part of the player's game that a ghost reads: the first moves of the solution, at these times."""
 
     begun = True
     challenge = Challenge(START, GAME.goal)
@@ -73,7 +73,7 @@ def test_the_lead_is_the_difference_of_the_clocks_at_as_many_tiles_in_place(time
 
     ahead = first_time(most, GAME.at) - first_time(most, times)
     if most < max(counts):
-        # The ghost has one tile more: the player falls behind while the clock runs.
+        # The ghost has one more tile in place: the player falls behind while the clock runs.
         ahead = min(ahead, first_time(most + 1, GAME.at) - now)
     assert ghost.lead == ahead
 

@@ -1,4 +1,4 @@
-"""One hint at a time: what is shown of it, what following it saves, and that late hints are dropped."""
+"""One hint at a time: how much of it is shown, the step of the next one, and late hints."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOUR_LEFT = Board.parse("1 2 3/0 5 6/4 7 8").after(Move.DOWN)
 
 
 class Owner:
-    """Owns jobs without an app: their reports wait until the test delivers them."""
+    """An owner of jobs without an app: their reports wait until the test delivers them."""
 
     is_running = True
 

@@ -1,4 +1,4 @@
-"""What stands in the panel of Play, without the app."""
+"""The texts in the panel of Play, without the app."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_a_larger_terminal_fits_every_size_of_a_smaller_one(
 ) -> None:
     fitting = fitting_sizes(rows, cols, width, height)
     assert fitting == [name for name in NAMES if name in fitting]
-    # Ten columns more are more than a wide terminal spends on a wider panel.
+    # The panel of a wide terminal is wider by less than these ten columns.
     assert set(fitting) <= set(fitting_sizes(rows, cols, width + 10, height + 1))
 
 

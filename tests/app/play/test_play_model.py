@@ -1,4 +1,4 @@
-"""What the keys of Play do, without the app."""
+"""The commands of the keys of Play, without the app."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_search_for_the_optimum_that_failed_is_tried_again() -> None:
 
 def test_an_older_search_for_an_optimum_that_fails_leaves_the_newer_one_alone() -> None:
     model, screen = playing()
-    # The finished game needs its optimum, so its search goes on when another one begins.
+    # The finished game needs its optimum, so its search continues when another one begins.
     model.slide("LEFT", run=True)
     model.new()
     model.load()
@@ -221,7 +221,7 @@ def test_today_goes_back_to_the_unfinished_game_on_todays_board() -> None:
     assert model.load()
     assert model.game is game
     assert not random.clock.running
-    # The next move drops no other game: undo reaches the random one.
+    # The next move does not drop the other games: undo reaches the random one.
     model.play([game.board.moves()[0]])
     for _ in range(3):
         model.undo()

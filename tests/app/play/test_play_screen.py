@@ -1,4 +1,4 @@
-"""Play, by the keys: moves, undo, hints, the goal, and a game that survives the program."""
+"""Play, driven by keys: moves, undo, hints, the goal, and a game that survives the program."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_the_clock_rests_while_paused_and_while_another_screen_is_open() -> None
 
 
 def numbers(app: PuzzleApp) -> set[str]:
-    """What stands on the tiles."""
+    """The characters on the tiles."""
     return {face.text for face in app.screen.query_one(BoardView).picture.faces}
 
 
@@ -363,7 +363,7 @@ def test_the_next_start_continues_where_the_player_was() -> None:
     async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.game_stack.game
         assert (game.moves, game.board) == (2, Board.parse("1 2 3/7 4 6/0 5 8"))
-        # The clock waits for the player, who did not pause: the tiles are in sight, and undo works.
+        # The clock waits for the player, but this is not a pause: the tiles are visible, and undo works.
         assert not game.clock.running
         assert "4" in numbers(app)
         await pilot.press("u")
@@ -492,7 +492,7 @@ def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
 def test_the_keys_offered_after_the_goal_can_be_clicked() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "left")
-        # What the record and the shortest solution say moves the lines below them.
+        # The sentences about the record and the shortest solution move the lines below them.
         shown = ("Your first record!", "Perfect", "Again")
         await until(pilot, lambda: all(text in screen_text(app) for text in shown), "the whole result")
         lines = screen_text(app).splitlines()

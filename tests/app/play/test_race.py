@@ -1,4 +1,4 @@
-"""A race: a finished game plays beside the player by the same clock; and splits against the best game."""
+"""A race: a finished game plays beside the player by the same clock. And splits, compared with the best."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_rival_plays_by_the_same_clock_even_if_ghosts_are_off(size: tuple[in
         assert won
         await pilot.press("Y")
         assert app.clipboard.endswith(f", won by {won[1]} s (rival: 40.000 s, 4 moves), retry")
-        # Again is another race; a new board is none.
+        # Again starts another race; a new board does not.
         await pilot.press("R")
         assert in_place.format(6) in shown()
         await pilot.press("n")
@@ -117,7 +117,7 @@ def test_a_race_is_won_drawn_or_lost_by_time(seconds: float, remark: str) -> Non
     time[0] = seconds
     game.play(Move.LEFT)
     comparison.finish()
-    # The records have a faster game on this board: it is not the one that was raced.
+    # The records have a faster game on this board, but the race is against the other one.
     comparison.compare(
         ComparedGames(
             fastest_on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0)

@@ -1,4 +1,4 @@
-"""A finished game goes to the records; the next one is measured against it."""
+"""A finished game goes to the records, and the next one is compared with it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_game_solved_just_before_a_kill_is_recorded_at_the_next_start():
 
     asyncio.run(run())
     assert [game.id for game in kept()] == [game_stack.game.id]
-    # It is kept once: what is deleted in Stats does not come back.
+    # It is recorded once: a game deleted in Stats does not come back.
     Records.open(state_folder()).delete(game_stack.game.id)
     asyncio.run(run())
     assert kept() == []
@@ -101,7 +101,7 @@ def test_a_known_board_is_raced_against_its_ghost_as_a_retry():
         shown = screen_text(app)
         assert "of 2" not in shown, "at the goal the ghost has nothing more to show"
         assert "2 moves" in shown
-        # By the clock it is one of them; the last word may stand on the next line.
+        # The clock decides which; the last word may be on the next line.
         remarks = ("s faster than the", "As fast as the ghost.", "s slower than the")
         assert sum(remark in shown for remark in remarks) == 1, shown
         assert "A retry does not count." in shown
@@ -199,7 +199,7 @@ def test_a_board_taken_from_a_solution_counts_as_hinted():
 
 
 def best_shown(app) -> str:
-    """What stands beside `best` on the screen; after a record, which is shown in large digits, its time."""
+    """The time beside `best` on the screen, or that of a new record, which is in large digits."""
     if re.search("New best!|Your first record!", words(app)):
         return exact_time(app.game_stack.game.finished().seconds)
     shown = re.search(r"best +([\d:.]+|-)", words(app))
@@ -207,7 +207,7 @@ def best_shown(app) -> str:
 
 
 def retries() -> list[bool]:
-    """Of the games that are kept, oldest first."""
+    """Whether each recorded game is a retry, oldest first."""
     return [game.retry for game in kept()[::-1]]
 
 
@@ -249,7 +249,7 @@ SAME = Challenge(Board.parse(TWO_AWAY), Goal.standard(3, 3))
 
 
 async def solve(app, pilot, *keys):
-    """Press these keys, which solve the board, and wait until the game is kept."""
+    """Press these keys, which solve the board, and wait until the game is recorded."""
     await pilot.press(*keys)
     assert app.game_stack.game.solved
     await until(pilot, lambda: app.game_stack.game.kept)
@@ -485,7 +485,7 @@ def test_after_undo_the_ghost_plays_on_by_the_clock_until_the_goal():
         await until(pilot, lambda: "ghost move 0 of 2" in words(app), "the ghost")
         assert "you" not in words(app)
         await pilot.press("left", "u")
-        # The clock runs on, though no move is left.
+        # The clock continues, though no move is left.
         done = r"ghost finished \d"
         await until(pilot, lambda: re.search(done, words(app)), "the ghost at the goal")
         await pilot.press("left", "left", "u")

@@ -1,4 +1,4 @@
-"""Films: what a browser and a terminal would show at any time is the board by replay."""
+"""Films: at any time, a browser and a terminal show the board that a replay gives."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Played:
         return Film(self.start, self.goal, self.moves, self.at)
 
     def at_time(self, seconds: float) -> tuple[int, Board]:
-        """How many moves were made by then, and the board."""
+        """The number of moves made by then, and the board."""
         made = bisect_right([round(LEAD + at, 3) for at in self.at], seconds)
         return made, replay(self.start, self.moves[:made])
 
@@ -53,7 +53,7 @@ def played(draw: st.DrawFn, largest: int = 5) -> Played:
     for step in draw(st.lists(st.integers(0, 11), max_size=30)):
         moves.append(board.moves()[step % len(board.moves())])
         board = board.after(moves[-1])
-    # Many at the same time, as a run of tiles is, and some so soon that no tile has arrived.
+    # Many at the same time, as in a run of tiles, and some before the last tile has arrived.
     gaps = draw(st.lists(st.sampled_from([0, 0, 1, 50, 400, 9999]), min_size=len(moves), max_size=len(moves)))
     return Played(start, goal, tuple(moves), tuple(millis / 1000 for millis in accumulate(gaps)))
 
@@ -63,7 +63,7 @@ def played(draw: st.DrawFn, largest: int = 5) -> Played:
 
 @dataclass
 class Tile:
-    """A tile of a picture, with what animates it."""
+    """A tile of a picture, with its animations."""
 
     number: int
     place: str
@@ -110,7 +110,7 @@ def value_at(animation: ElementTree.Element | None, otherwise: str, seconds: flo
 
 
 def shown_at(text: str, seconds: float, cols: int, cells: int) -> tuple[int, ...]:
-    """The tiles by cell at a time when none is on its way."""
+    """The tiles by cell at a time when none is sliding."""
     board = [0] * cells
     for tile in tiles_of(text):
         place = value_at(tile.slide, tile.place, seconds)
@@ -135,7 +135,7 @@ def counter_at(text: str, seconds: float) -> int:
 
 
 def quiet_times(film: Film) -> list[float]:
-    """Times when nothing slides: amid every rest that is long enough to be told apart."""
+    """Times when nothing slides: in the middle of every pause that is long enough."""
     ends = [0.0, *(slide.time + slide.seconds for slide in film.slides)]
     begins = [*(slide.time for slide in film.slides), film.seconds]
     return [(a + b) / 2 for a, b in zip(ends, begins, strict=True) if b - a > 0.004]

@@ -1,4 +1,4 @@
-"""The code of a game: all of it comes back, and what is cut, mistyped or untrue is refused with a reason."""
+"""The code of a game gives the game again; a cut, mistyped or false code is refused with a reason."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_any_text_gives_a_game_or_a_sentence(text: str) -> None:
 
 
 def signed(**fields: str) -> str:
-    """The code with other fields and a check that is right: somebody made it by hand."""
+    """The code with other fields and a correct checksum, as if made by hand."""
     from tui.sharing.game_code import _checksum
 
     words = dict(word.split("=") for word in CODE.split()[1:-1]) | fields

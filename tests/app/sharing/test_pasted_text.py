@@ -1,4 +1,4 @@
-"""A typed or pasted text is a board or a game; only what may take long is read in the background."""
+"""A typed or pasted text is a board or a game; only slow texts are read in the background."""
 
 from __future__ import annotations
 

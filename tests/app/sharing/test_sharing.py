@@ -79,7 +79,7 @@ def test_a_long_game_is_read_in_the_background_and_replayed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.post_message(events.Paste(code[:-3]))
         await until(pilot, lambda: "mistyped or cut" in toasts(app))
-        # Only the last of what is pasted counts.
+        # Only the last paste counts.
         app.post_message(events.Paste(code))
         app.post_message(events.Paste(code))
         await until(pilot, lambda: isinstance(app.screen, GameScreen))

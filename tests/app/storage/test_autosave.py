@@ -1,4 +1,4 @@
-"""The game on disk: what was saved last is what is found, whatever happened to the program or the disk."""
+"""Autosave: the last save is loaded, whatever happens to the program or the disk."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def kept(folder: Path) -> dict[str, Any] | None:
 
 
 def process(code: str, *arguments: object) -> subprocess.Popen[str]:
-    """A real process, which speaks by lines and waits for lines."""
+    """A real process that writes lines and waits for lines."""
     imports = "import os, sys\n from pathlib import Path\n from tui.storage.autosave import Autosave"
     command = [sys.executable, "-u", "-c", f"if True:\n {imports}\n{code}", *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""Where files are kept, by the environment; and a file is replaced whole or not at all."""
+"""The folders of the app follow the environment, and a file is replaced completely or not at all."""
 
 from __future__ import annotations
 

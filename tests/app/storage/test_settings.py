@@ -1,4 +1,4 @@
-"""Settings: what is written is read, a person's file is never spoilt, and what is wrong in it is said."""
+"""Settings: changes are read again, the user's file is never damaged, and mistakes in it are reported."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ TABLES = (
 
 @st.composite
 def documents(draw: st.DrawFn) -> str:
-    """A file as people write them; good TOML."""
+    """A valid TOML file, as people write them."""
     lines = draw(st.lists(st.sampled_from(LINES), max_size=8)) + draw(
         st.lists(st.sampled_from(TABLES), max_size=6)
     )
