@@ -87,20 +87,14 @@ def from_registry(app: PuzzleApp) -> list[Command]:
     from solver.registry import algorithms, heuristics
 
     choices = [
-        _on_screen(
-            app,
-            f"{kind}: {one.name} ({one.title})",
-            one.summary,
-            "solve",
-            "action_do",
-            "choose",
-            (kind.lower(), one.name),
+        _given(
+            app, f"{kind}: {one.name} ({one.title})", one.summary, "solve", "choose", kind.lower(), one.name
         )
         for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
         for one in specs
     ]
     lanes = (
-        _on_screen(app, f"Compare: {name}", about, "compare", "action_do", "choose_preset", name)
+        _given(app, f"Compare: {name}", about, "compare", "choose_preset", name)
         for name, about in PRESETS.items()
     )
     return [*choices, *lanes, *_queens(app)]
@@ -178,13 +172,11 @@ def _queens(app: PuzzleApp) -> Iterator[Command]:
     from tui.queens.model.queens import ALGORITHM_NOTES
 
     for n in range(1, MOST_QUEENS + 1):
-        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "action_do", "set_n", n)
+        yield _given(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "set_n", n)
     for name, about in ALGORITHM_NOTES.items():
-        yield _on_screen(
-            app, f"Queens: search with {name}", about, "queens", "action_do", "choose", ("search", name)
-        )
+        yield _given(app, f"Queens: search with {name}", about, "queens", "choose", "search", name)
     for name, about in MODES.items():
-        yield _on_screen(app, f"Queens: find {name}", about, "queens", "action_do", "choose", ("find", name))
+        yield _given(app, f"Queens: find {name}", about, "queens", "choose", "find", name)
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -212,6 +204,11 @@ def _on_screen(app: PuzzleApp, title: str, about: str, mode: str, method: str, *
         screen.call_after_refresh(lambda: getattr(screen, method)(*values))
 
     return Command(title, about, run)
+
+
+def _given(app: PuzzleApp, title: str, about: str, mode: str, name: str, *values: object) -> Command:
+    """A command that goes to a screen and gives a command to its model."""
+    return _on_screen(app, title, about, mode, "action_do", name, values)
 
 
 def _screenshot(app: PuzzleApp) -> None:
