@@ -75,6 +75,31 @@ the blank instead.
 
 **Mouse**: press a tile to slide it, or sweep over several with the button held.
 """
+    DEFAULT_CSS = """
+    PlayScreen {
+        & #table { layout: horizontal; align: center middle; height: 1fr; }
+        &.-below #table { layout: vertical; }
+        & #panel { padding: 0 1; }
+        & #rival {
+            margin-right: 2;
+            border: round $foreground 25%;
+            border-title-color: $text-muted;
+            border-subtitle-color: $text-muted;
+        }
+        & #status {
+            height: 1;
+            padding: 0 1;
+            color: $text-muted;
+            link-color: $text-muted;
+            link-style: none;
+            link-style-hover: underline;
+            link-color-hover: $foreground;
+            link-background-hover: $background;
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
+        }
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
         _key("n", "do('new')", "New", "new", "Deal a new random board"),
