@@ -38,7 +38,7 @@ from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings import Settings, SettingsFile
-from tui.text import error_sentence, shortened
+from tui.text import error_sentence, sentence, shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, release_drawn_lines, send_only_changes
 from tui.widgets.top_bar import SCREENS
@@ -435,7 +435,7 @@ class PuzzleApp(App[int]):
 
     def _warn_of_keys(self, ids: list[list[str]]) -> None:
         for name, problem in key_problems(self.settings, ids):
-            self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
+            self.warn_once(sentence(f"{self.settings_file.where(f'keys.{name}')}: {problem}"))
 
     def _draws_ascii(self) -> bool:
         """The command line decides first, then the settings, then what the terminal reports."""

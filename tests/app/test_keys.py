@@ -105,8 +105,8 @@ def test_two_actions_with_the_same_key_are_named_with_the_one_that_it_runs(home:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: toasts(app), "the warnings")
         assert toasts(app).split("\n") == [
-            "settings.toml, line 3: 'play.undo' and 'play.new' have the same key, 'f9'; it runs 'play.new'",
-            "settings.toml, line 5: 'app.open' and 'play.new' have the same key, 'plus'; it runs 'play.new'",
+            "settings.toml, line 3: 'play.undo' and 'play.new' have the same key, 'f9'; it runs 'play.new'.",
+            "settings.toml, line 5: 'app.open' and 'play.new' have the same key, 'plus'; it runs 'play.new'.",
         ]
         before = app.game_stack.game
         await pilot.press("f9")
