@@ -166,7 +166,7 @@ def _views(app: PuzzleApp) -> Iterator[Command]:
 
 
 def _queens(app: PuzzleApp) -> Iterator[Command]:
-    """The sizes, the algorithms and what to find in Queens."""
+    """The commands of Queens: its sizes, its algorithms and the solutions to find."""
     from solver.queens import MODES
     from tui.queens.model.formats import MOST_QUEENS
     from tui.queens.model.queens import ALGORITHM_NOTES

@@ -54,4 +54,4 @@ class Host(Owner, Protocol):
         """A job that reports to the screen; messages about unexpected errors name the subject."""
 
     def redraw(self) -> None:
-        """Draw what was found in the background."""
+        """Draw the state of the model, after a report from the background."""

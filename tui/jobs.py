@@ -22,7 +22,7 @@ from tui.text import SOLVER, error_sentence
 
 ResultT = TypeVar("ResultT")
 NO_THREAD = RuntimeError, MemoryError
-"""What is raised when no thread can be started now."""
+"""The errors of `Thread.start` when no thread can be started now."""
 
 
 class Owner(Protocol):

@@ -51,7 +51,7 @@ class AppScreen(WholeScreen[ResultT]):
     PANELS: ClassVar[tuple[type[Widget], ...]] = ()
     """The widgets of this screen that take the focus and have keys of their own."""
     _focused_before: Widget | None = None
-    """What had the focus before the terminal became too small."""
+    """The widget that had the focus before the terminal became too small."""
 
     @classmethod
     def key_owners(cls) -> tuple[type[DOMNode], ...]:
@@ -85,7 +85,7 @@ class AppScreen(WholeScreen[ResultT]):
         return {}
 
     def code_here(self) -> str | None:
-        """What `y` copies: the code of the board and its goal, or of a finished game."""
+        """The text that `y` copies: the code of the board with its goal, or of a finished game."""
         return None
 
     def exports(self) -> Exports:
@@ -193,7 +193,7 @@ class ModeScreen(AppScreen[None]):
         return Job(self, subject)
 
     def redraw(self) -> None:
-        """Draw what was found in the background."""
+        """Draw the state of the model, after a report from the background."""
         if self.ready:
             self.draw()
 

@@ -192,12 +192,12 @@ def how_to_fix(key: Callable[[str], str]) -> str:
 
 
 def preparing(what: str) -> str:
-    """What a search is waiting for before it begins."""
+    """The message while a search is being prepared."""
     return f"Preparing {what}{' (first time only)' if compiling() else ''}..."
 
 
 def preparing_hints() -> str:
-    """What a hint is waiting for."""
+    """The message while a hint is being prepared or searched for."""
     return preparing("hints") if compiling() else "Looking for the shortest solution..."
 
 

@@ -1,4 +1,4 @@
-"""The panel beside the board: lays out what `PanelText` says."""
+"""The panel beside the board: lays out the texts of `PanelText`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class GamePanel(Static):
         return Content.assemble(*styled(self.text.comment()))
 
     def _next_keys(self, width: int, gap: str = "  ") -> Content:
-        """What to press or click after the goal."""
+        """The keys to press or click after the goal."""
         keys = []
         for name, label, action in RESULT_KEYS:
             label = f" {label}".replace(" ", "\N{NO-BREAK SPACE}")

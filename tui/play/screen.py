@@ -204,7 +204,7 @@ the blank instead.
         self._draw_panel()
 
     def redraw(self) -> None:
-        """Draw what was found in the background; at the goal only the panel, as the board may celebrate."""
+        """Draw after a report from the background; at the goal only the panel, as the board may celebrate."""
         if self.game.solved:
             self._draw_panel()
         else:

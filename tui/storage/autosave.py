@@ -32,7 +32,7 @@ class Autosave:
         self.folder = folder
         self.slot = 1
         self.problems: list[str] = []
-        """What was wrong with the saved games when they were loaded, one sentence each."""
+        """The problems found when the saved games were loaded, one sentence each."""
         self.draft: Any = None
         """The unfinished board of Edit, which is loaded, unchecked, and saved with the games."""
         self._lock: int | None = None

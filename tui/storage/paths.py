@@ -68,7 +68,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def not_a_file(path: Path) -> str:
-    """What is there instead of a file; empty for a file or nothing. Reading a pipe could wait for ever."""
+    """The kind of a path that is not a file, else empty: reading a pipe could wait for ever."""
     if path.is_file() or not path.exists():
         return ""
     return "a folder" if path.is_dir() else "not a plain file"

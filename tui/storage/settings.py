@@ -182,7 +182,7 @@ class SettingsFile:
         self.path = path
         self.settings = Settings()
         self.problems: list[str] = []
-        """What was wrong when the file was last read, one sentence each."""
+        """The problems found when the file was last read, one sentence each."""
         self._text = ""
         """The file as it was last read or written."""
 

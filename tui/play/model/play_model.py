@@ -85,7 +85,7 @@ class PlayModel:
         return True
 
     def discard(self) -> None:
-        """Stop what runs in the background."""
+        """Stop the search in the background."""
         if self._search is not None:
             self._search[1].discard()
 

@@ -21,7 +21,7 @@ class Figure(NamedTuple):
     label: str
     value: str
     role: str = "figure"
-    """What decides its style: `figure`, or `ahead` or `behind` of the best game."""
+    """The role that decides its style: `figure`, or `ahead` or `behind` of the best game."""
 
 
 class PanelText:
@@ -131,7 +131,7 @@ class PanelText:
         return [(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")]
 
     def _welcome(self) -> list[LinePart]:
-        """What to know before the first move."""
+        """The advice before the first move."""
         key, game, games = self._key, self._model.game, self._model.comparison.games
         if games.on_day:
             sentences = [f"Already solved: {score(games.on_day[0])}. Playing it again is a retry."]
