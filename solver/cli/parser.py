@@ -109,12 +109,10 @@ def add_board(parser: Parser, *, several: bool = False) -> None:
         parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
 
 
-def add_goal(parser: Parser) -> None:
-    """Add --goal."""
+def add_goal(parser: Parser, default: str = "the board's own, else standard") -> None:
+    """Add --goal; the help names its default."""
     names = ", ".join(NAMES)
-    parser.add_argument(
-        "--goal", metavar="G", help=f"{names}, or any BOARD (default: the board's own, else standard)"
-    )
+    parser.add_argument("--goal", metavar="G", help=f"{names}, or any BOARD (default: {default})")
 
 
 def add_format(parser: Parser, *names: str) -> None:

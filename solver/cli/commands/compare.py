@@ -83,7 +83,8 @@ def show(
         for record in records:
             session.print_json(record)
     elif not puzzle.solvable:
-        session.print("\n\n".join([*about, f"unsolvable: {why_unsolvable(puzzle)}"]))
+        reason = textwrap.fill(f"unsolvable: {why_unsolvable(puzzle)}", WIDTH - 1)
+        session.print("\n\n".join([*about, reason]))
     elif args.format == "md":
         session.print(comparison_markdown(puzzle, results, [limits] * len(results)))
         for lane, text in counted:

@@ -44,7 +44,7 @@ def configure(parser: Parser) -> None:
         type=number_from(0),
         help="boards whose shortest solution has exactly L moves",
     )
-    add_goal(parser)
+    add_goal(parser, "standard")
     parser.add_argument(
         "--format", choices=("code", "rows", "json", "list"), default="code", help="(default: code)"
     )
