@@ -83,11 +83,18 @@ PDB_663 = _drawn("4x4-663", "CAAA/CAAA/CBBB/BBB.")
 boards, 620,000 with the usual one."""
 PDB_78 = _drawn("4x4-78", "AAAA/AAAA/BBBB/BBB.")
 """Korf & Felner 2002, rotated for the goal with the blank last."""
-PDB_55554 = _drawn("5x5-55554", "ACCDD/ACCDD/ABCDE/ABBEE/ABBE.")
+PDB_55554 = _drawn("5x5-55554", "AAABB/CAABB/CDDBE/CDDEE/CCEE.")
+"""The one with the highest values of the 10,228 with connected patterns: 81.2 on average on random boards,
+80.6 with strips two columns wide, and 0.56 times their nodes on Korf's fifty boards."""
 PDB_6666 = _drawn("5x5-6666", "AAADD/AAADD/BBCDD/BBCCC/BBCC.")
+"""Korf & Felner 2002, rotated for the goal with the blank last. The one of Clausecker & Reinefeld 2019, which
+has higher values, takes as many nodes."""
 
 PDB_8 = _drawn("3x3-8", "AAA/AAA/AA.")
 """All tiles in one pattern: its values are the distances."""
+
+_BEST = {partition.cells: partition for partition in (PDB_663, PDB_55554)}
+"""[cells of a square board] -> its partition, if all were compared."""
 
 SHIPPED = (PDB_663, PDB_8)
 """Tables that come with the program."""
@@ -113,8 +120,8 @@ def partition_for(rows: int, cols: int) -> Partition | None:
     cells = rows * cols
     if cells > PATTERN_CELLS:
         return None
-    if cells == PDB_663.cells and rows == cols:
-        return PDB_663
+    if rows == cols and cells in _BEST:
+        return _BEST[cells]
     most = max(tiles for tiles in range(1, cells) if math.perm(cells, tiles) <= SMALL_ENTRIES)
     path = _winding(rows, cols)[:-1]
     patterns, first = [], 0
