@@ -44,6 +44,11 @@ class MoveRules:
     reverse: str
     repeats: int = STRAIGHT_BACK
 
+    @property
+    def are_textbook(self) -> bool:
+        """Whether at most the step straight back is left out."""
+        return self.reverse == "allow" or self.repeats <= STRAIGHT_BACK
+
     def pruning(self) -> Ints:
         """The table of forbidden sequences."""
         return move_pruning(0 if self.reverse == "allow" else self.repeats, self.order)
@@ -173,8 +178,8 @@ class DeepeningSearch(SlicedSearch):
     ) -> None:
         """Set up the first round; `depth` is the highest bound, 0 for none.
 
-        With more than one thread, or 0 for one per core, long rounds are split among them; with a cluster,
-        among its workers.
+        Long rounds are searched by subtrees, in an order that finds the goal early. With more than one
+        thread, or 0 for one per core, the threads share them; with a cluster, its workers do.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
         counted, and up to `most` are listed. That round prunes only the step straight back: the other
@@ -214,8 +219,9 @@ class DeepeningSearch(SlicedSearch):
                 self._puzzle.code, heuristic.name, checksum(self._e), self._moves, self._moves.checksum()
             )
             return ClusterRounds(make, self.memory, round_state, recipe, cluster)
-        if threads != 1 or self._checkpoint is not None:
-            # A checkpoint keeps finished subtrees, so even a single thread searches by subtrees then.
+        if threads != 1 or self._checkpoint is not None or not self._moves.are_textbook:
+            # Even a single thread searches by subtrees: their order saves nodes, and a checkpoint keeps those
+            # finished. By the textbook's moves it raises the textbook's nodes.
             from solver.algorithms._thread_rounds import ThreadRounds
 
             return ThreadRounds(make, self.memory, round_state, threads or cores())

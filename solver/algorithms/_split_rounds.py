@@ -22,9 +22,9 @@ from solver.kernels import deepening as kernel
 from solver.kernels.grid import Ints
 from solver.memory_limit import MemoryLimit
 
-SPLIT_FROM = 2_000_000
+SPLIT_FROM = 5_000_000
 """Nodes of a round after which the next one is split: it takes about half a second or more, and cutting the
-tree a tenth of a second."""
+tree and entering the subtrees a tenth of a second."""
 SUBTREES = 2_000
 """The least number of subtrees. The largest has a few hundredths of all nodes, so threads end together."""
 ROOT_BYTES = 4_000

@@ -82,22 +82,38 @@ class SplitCount:
 @pytest.mark.parametrize("heuristic", SOME)
 @settings(max_examples=20)
 @given(board=solvable_boards(3, 3), threads=st.integers(0, 5), budget=st.integers(1, 5_000))
-def test_rounds_are_those_of_one_thread(heuristic: str, board: Board, threads: int, budget: int) -> None:
+def test_rounds_are_those_of_a_search_that_is_not_split(
+    heuristic: str, board: Board, threads: int, budget: int
+) -> None:
     puzzle = SlidingPuzzle.of(board)
-    alone, rounds = searched(puzzle, heuristic, 1, [1 << 40], repeats=12)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_split_rounds, "SPLIT_FROM", 1 << 60)
+        alone, rounds = searched(puzzle, heuristic, 1, [1 << 40], repeats=12)
     splits = SplitCount()
     with splits.counted():
         together, same_rounds = searched(puzzle, heuristic, threads, [budget, 5_000], repeats=12)
     # Every round is split, unless the goal is near the top.
-    assert threads == 1 or splits.rounds == len(rounds) or len(alone.answer) < 12
+    assert splits.rounds == len(rounds) or len(alone.answer) < 12
     assert same_rounds == rounds
     assert len(together.answer) == len(alone.answer)
     assert together.tally.lower_bound == alone.tally.lower_bound
 
 
+@pytest.mark.parametrize(
+    ("options", "is_split"), [({}, True), ({"repeats": 2}, False), ({"reverse": "allow"}, False)]
+)
+def test_one_thread_orders_subtrees_unless_the_nodes_are_the_textbooks(
+    options: dict[str, Any], is_split: bool
+) -> None:
+    splits = SplitCount()
+    with splits.counted():
+        solve("8 6 7/2 5 4/3 0 1", "idastar", threads=1, **options)
+    assert (splits.rounds > 0) == is_split
+
+
 @pytest.mark.parametrize("heuristic", ["manhattan", "pdb"])
 def test_subtrees_where_the_last_round_went_deepest_come_first_and_of_these_the_largest(
-    heuristic: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    heuristic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Subtrees that the last round did not visit come last, by their f."""
     rounds: list[list[tuple[int, Figures]]] = []
@@ -118,8 +134,7 @@ def test_subtrees_where_the_last_round_went_deepest_come_first_and_of_these_the_
     monkeypatch.setattr(ThreadRounds, "_begin_subtrees", begin_and_note)
     monkeypatch.setattr(SplitRounds, "_finish", finish_and_note)
     monkeypatch.setattr(_split_rounds, "SUBTREES", 60)
-    # With a checkpoint, one thread searches by subtrees too, one after another.
-    solve("8 6 7/2 5 4/3 0 1", "idastar", heuristic, threads=1, checkpoint=Checkpoint(tmp_path / "kept"))
+    solve("8 6 7/2 5 4/3 0 1", "idastar", heuristic, threads=1)
     for last, this in itertools.pairwise(rounds):
         known = dict(last)
         keys = []
