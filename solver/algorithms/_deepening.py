@@ -179,7 +179,8 @@ class DeepeningSearch(SlicedSearch):
         """Set up the first round; `depth` is the highest bound, 0 for none.
 
         Long rounds are searched by subtrees, in an order that finds the goal early. With more than one
-        thread, or 0 for one per core, the threads share them; with a cluster, its workers do.
+        thread, or 0 for one per core, the threads share them; with a cluster, its workers do. One thread
+        that tries the textbook's moves searches in the textbook's order instead, unless it has a checkpoint.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
         counted, and up to `most` are listed. That round prunes only the step straight back: the other
@@ -207,10 +208,8 @@ class DeepeningSearch(SlicedSearch):
     def _make_rounds(
         self, heuristic: Heuristic | None, threads: int, cluster: Cluster | None, state: State | None
     ) -> Rounds:
-        make, round_state = (
-            maker(self._puzzle, self._e, self._moves),
-            None if state is None else state["round"],
-        )
+        make = maker(self._puzzle, self._e, self._moves)
+        round_state = None if state is None else state["round"]
         if cluster is not None:
             from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
 
@@ -221,7 +220,7 @@ class DeepeningSearch(SlicedSearch):
             return ClusterRounds(make, self.memory, round_state, recipe, cluster)
         if threads != 1 or self._checkpoint is not None or not self._moves.are_textbook:
             # Even a single thread searches by subtrees: their order saves nodes, and a checkpoint keeps those
-            # finished. By the textbook's moves it raises the textbook's nodes.
+            # finished. But with the textbook's moves, it should raise the textbook's nodes.
             from solver.algorithms._thread_rounds import ThreadRounds
 
             return ThreadRounds(make, self.memory, round_state, threads or cores())

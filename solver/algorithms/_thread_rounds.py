@@ -1,4 +1,4 @@
-"""Rounds of iterative deepening in several threads.
+"""Rounds of iterative deepening by subtrees, in one or more threads.
 
 Each thread takes one subtree after another, and the threads share the budget of a slice. The solution is
 always that of the first subtree in the order that has one, with any number of threads.
@@ -121,7 +121,7 @@ class ThreadRounds(SplitRounds):
             return kernel.FOUND
         if self._must_grow:
             return kernel.DEEPER
-        # A new round raises a node, so it waits for a budget, as it does with one thread.
+        # A new round raises a node, so it waits for a budget, as it does on one stack.
         is_over = self._taken == len(self._order) and not goes_on
         return kernel.ROUND_OVER if is_over and self._budget else kernel.SLICED
 
