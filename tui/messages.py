@@ -13,7 +13,7 @@ from tui.text import break_paths
 SHORT, LONG = 2.0, 8.0
 """Seconds that a short message about an event (SHORT) or a problem (LONG) stays; a key removes it sooner."""
 SHORT_MESSAGE, PER_SECOND = 40, 25
-"""A longer message than SHORT_MESSAGE characters stays one more second for every PER_SECOND characters."""
+"""A message longer than SHORT_MESSAGE characters stays one more second for every PER_SECOND characters."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -33,7 +33,7 @@ class ReviewModel:
         self.best: list[Split] = []
         """The splits of the player's best other game of this size and goal."""
         self.rank = "your best"
-        """How that game is called: the second best if this one is the best."""
+        """What that game is called: the second best if this one is the best."""
         self.shows_splits = False
         self.graphs_losses = False
         self.cursor = 0
