@@ -313,7 +313,7 @@ the blank instead.
     def action_share(self) -> None:
         card = self.model.card()
         if card:
-            self.puzzle_app.copy(card)
+            self.puzzle_app.copy(card, "your result")
         else:
             self.inform("Solve the board first; then there is a result to copy.")
 
