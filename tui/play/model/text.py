@@ -81,10 +81,10 @@ class PanelText:
             yield Figure("you", lead_text(ghost.lead))
 
     def splits(self, most: int = 1) -> list[Figure]:
-        """The last splits, each with its difference from that of the best game, named above them."""
-        found, best = self._model.comparison.splits, self._model.comparison.games.best_other
+        """The last splits, each with its difference from that of the best game, below their headings."""
+        found = self._model.comparison.splits
         shown = found[len(found) - most :]
-        figures = [Figure(f"against your best {best.kind}", "")] if best and shown else []
+        figures = [Figure("split", f"time {'vs best':>9}", "dim")] if shown else []
         for split, behind in shown:
             role = "behind" if behind > 0 else "ahead"
             figures.append(Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", role))
