@@ -121,8 +121,8 @@ class FinishedGame:
 
     @property
     def help_used(self) -> str:
-        """On how many boards a hint or a solution was shown: `3x help`; empty if on none."""
-        return f"{self.hints:,}x help" if self.hints else ""
+        """`with help` if a hint or a solution was shown; else empty."""
+        return "with help" if self.hints else ""
 
     @property
     def splits(self) -> list[Split]:

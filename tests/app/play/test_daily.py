@@ -271,6 +271,9 @@ def test_after_a_hint_on_a_daily_board_the_result_says_that_only_the_streak_coun
         result = "Streak: 1 day The time does not count: you used 1 hint. The streak does."
         await until(pilot, lambda: result in words(app), "the result")
         assert words(app).endswith("Enter Analyse Y Copy result")
+        await pilot.press("R")
+        first = r"first \(help\) (\d+\.\d{3}) Already solved: \1 s, \d+ moves, with help\."
+        await until(pilot, lambda: re.search(first, words(app)), "the first result")
 
     run(flow, today)
 

@@ -380,7 +380,7 @@ def test_a_game_with_a_solution_seen_says_so_once_and_in_its_result():
         await pilot.press("Y")
         assert app.clipboard.endswith(", solution seen")
         await pilot.press("6")
-        await until(pilot, lambda: "1x help" in screen_text(app), "the note in Stats")
+        await until(pilot, lambda: "with help" in screen_text(app), "the note in Stats")
 
     drive(flow, TWO_AWAY)
 

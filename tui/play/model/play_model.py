@@ -341,8 +341,9 @@ class PlayModel:
 
 
 def score(game: FinishedGame) -> str:
-    """The time and the moves of a game."""
-    return f"{time_text(game.seconds)}, {counted(game.length, 'move')}"
+    """The time and the moves of a game, and whether it had help."""
+    parts = time_text(game.seconds), counted(game.length, "move"), game.help_used
+    return ", ".join(part for part in parts if part)
 
 
 def why_not(move: Move, arrows: str, key: str) -> str:

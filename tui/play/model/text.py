@@ -67,7 +67,8 @@ class PanelText:
         if game.challenge.day:
             yield Figure("streak", counted(games.streak, "day"))
         if games.on_day:
-            yield Figure("first result", exact_time(games.on_day[0].seconds))
+            first = games.on_day[0]
+            yield Figure("first (help)" if first.hints else "first result", exact_time(first.seconds))
 
     def _ghost_figures(self, ghost: Ghost) -> Iterator[Figure]:
         game = self._model.game
@@ -212,7 +213,9 @@ class PanelText:
         if retry or game.rival is not None:
             kind = "race" if game.rival is not None else "retry"
             if games.on_day:
-                return f"A {kind} does not count. First: {time_text(games.on_day[0].seconds)}."
+                first = time_text(games.on_day[0].seconds)
+                first += f", {games.on_day[0].help_used}" if games.on_day[0].hints else ""
+                return f"A {kind} does not count. First: {first}."
             return f"A {kind} does not count.{' The streak does.' if streak else ''}"
         if not finished.dealt and games.best_other is not None and games.best_other.dealt:
             return "A board of your own does not count."
