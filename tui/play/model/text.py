@@ -36,6 +36,8 @@ class PanelText:
         """The name of the board."""
         challenge = self._model.game.challenge
         board = f"{challenge.board.rows}x{challenge.board.cols}"
+        if self._model.game.rival is not None:
+            return printable(f"Race: {challenge.name or board}")
         if challenge.day:
             return f"Daily board {challenge.day}"
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
