@@ -107,7 +107,7 @@ class Challenge:
         return cls._meant_by(text.strip(), like).due()
 
     def due(self) -> Challenge:
-        """This challenge; raises NotYet if it is the daily board of a later day."""
+        """The challenge itself; raises NotYet if it is the daily board of a later day."""
         if self.day is not None and self.day > date.today():
             raise NotYet(f"the daily board of {self.day} can be played from that day on, not before")
         return self

@@ -88,7 +88,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        # A click outside the box. One on the box bubbles up to here too.
+        # Clicks on the box bubble up to here too.
         if not self.query_one("#box").region.contains(event.screen_x, event.screen_y):
             self.action_close()
 

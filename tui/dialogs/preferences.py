@@ -141,7 +141,8 @@ class PreferencesScreen(Dialog[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            takes = {"text": "all names that ← → step through", "flag": "on, off", "choice": ", ".join(field.choices)}
+            names = "all names that ← → step through"
+            takes = {"text": names, "flag": "on, off", "choice": ", ".join(field.choices)}
             values = takes.get(field.kind, field.takes)
             self.query_one("#about", Static).update(f"{values} (in file: {field.name})")
             if field is FIELDS[0]:  # Show the heading above it too.

@@ -201,7 +201,7 @@ class GamePanel(Static):
         ).rstrip()
 
     def _result_below(self, finished: FinishedGame, width: int) -> Content:
-        """The result in five lines: the time at the left, the sentences beside it, the keys or messages below."""
+        """The result in five lines: the time, the sentences beside it, the keys or messages below."""
         time = self._large_time(finished, width)
         left = max(map(len, time)) + 2
         result = " ".join(sentence for sentence, _ in self.text.result(finished))

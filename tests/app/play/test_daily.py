@@ -376,7 +376,8 @@ def test_the_streak_on_an_earlier_board_is_that_of_today() -> None:
             await pilot.press(move.name.lower())
         await until(pilot, lambda: "Streak: 1 day" in words(app), "the streak")
         await pilot.press("g", *"yesterday", "enter")
-        await until(pilot, lambda: f"Daily board {date.today() - timedelta(days=1)}" in words(app), "the board")
+        title = f"Daily board {date.today() - timedelta(days=1)}"
+        await until(pilot, lambda: title in words(app), "the board")
         await until(pilot, lambda: "streak 1 day" in words(app), "the streak")
 
     run(flow, today)
