@@ -33,6 +33,7 @@ from tui.mode_screen import AppScreen, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
 from tui.registry import Registry
+from tui.sharing.game_code import is_game_code
 from tui.stats.store.worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
@@ -544,7 +545,7 @@ class PuzzleApp(App[int]):
         if code is None:
             self.warn("This board is not complete, so it has no code yet.")
             return
-        self.copy(code)
+        self.copy(code, "the game" if is_game_code(code) else "")
 
     def copy(self, text: str, name: str = "") -> None:
         """Put a text on the clipboard; the message has its name or its beginning."""

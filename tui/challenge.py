@@ -10,11 +10,15 @@ from datetime import date, timedelta
 from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
+from solver.heuristics.manhattan import manhattan
+from solver.puzzle import SlidingPuzzle
 from solver.scramble import DAILY, SEED_LETTERS, daily_date, daily_seed, new_seed, random_board
 from solver.shipped import UnknownBoard, find_puzzle, shipped_names
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 
+_DAYS = {"daily": 0, "today": 0, "yesterday": -1, "tomorrow": 1}
+"""The names of days, and how many days from today they are."""
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
 """The seeds that `new_seed` makes and people exchange; other seeds are typed after the word `seed`."""
 _RESULT = re.compile(
@@ -24,6 +28,10 @@ _RESULT = re.compile(
 """A result that was shared: the size, the goal unless it is the standard one, and the seed or the day."""
 _NAMED_SEED = re.compile(r"seed[\s:=]+(?:(\S+)\s+)?(\S+)", re.IGNORECASE)
 """Any seed, with a size and a goal or without: `seed abc`, `seed 4x4@snake abc`."""
+
+
+class NotYet(BoardSyntaxError):
+    """The daily board of a later day, which nobody may play in advance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +71,18 @@ class Challenge:
 
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
-        """A random board of the goal's size that can reach it; without a seed it is never the goal itself."""
+        """A random board of the goal's size that can reach it; without a seed, one that is far from it.
+
+        Its Manhattan distance is then at least the number of its cells, as a time on a board that is a few
+        moves from the goal would say nothing. 5 of the 12 boards of 2x2 are that far, and 96 % on 3x3.
+        """
         if seed is not None:
             return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
-        while (dealt := cls.random(goal, new_seed())).board == goal.board:
-            pass
-        return dealt
+        distance = manhattan(SlidingPuzzle(goal.board, goal))
+        while True:
+            dealt = cls.random(goal, new_seed())
+            if distance.estimate(dealt.board) >= len(goal.board.tiles):
+                return dealt
 
     @classmethod
     def daily(cls, day: date) -> Challenge:
@@ -88,9 +102,18 @@ class Challenge:
         """The challenge in a typed or pasted text: a size, a seed, a day, a code, rows, a file or a name.
 
         A size, a seed or both make a random board. The goal is the board's own, or of the same kind as
-        `like`.
+        `like`. The daily board of a later day is refused.
         """
-        text = text.strip()
+        return cls._meant_by(text.strip(), like).due()
+
+    def due(self) -> Challenge:
+        """The challenge itself; raises NotYet if it is the daily board of a later day."""
+        if self.day is not None and self.day > date.today():
+            raise NotYet(f"the daily board of {self.day} can be played from that day on, not before")
+        return self
+
+    @classmethod
+    def _meant_by(cls, text: str, like: Goal) -> Challenge:
         if not text:
             raise BoardSyntaxError(
                 "nothing was given; a board, a code, a seed (K7Q2) or a size (4x5) is expected"
@@ -131,10 +154,8 @@ class Challenge:
 
 def _day_in(text: str) -> date | None:
     """The day of a daily board: `today`, `yesterday`, `2026-11-18` or its seed."""
-    if text.lower() in ("daily", "today"):
-        return date.today()
-    if text.lower() == "yesterday":
-        return date.today() - timedelta(days=1)
+    if text.lower() in _DAYS:
+        return date.today() + timedelta(days=_DAYS[text.lower()])
     return daily_date(text) or daily_date(f"{DAILY}{text}")
 
 

@@ -121,8 +121,8 @@ class FinishedGame:
 
     @property
     def help_used(self) -> str:
-        """On how many boards a hint or a solution was shown: `3x help`; empty if on none."""
-        return f"{self.hints:,}x help" if self.hints else ""
+        """`with help` if a hint or a solution was shown; else empty."""
+        return "with help" if self.hints else ""
 
     @property
     def splits(self) -> list[Split]:
@@ -146,7 +146,7 @@ class ComparedGames:
     on_day: tuple[FinishedGame, ...] = ()
     """On a daily board: the other games on it, the oldest first."""
     streak: int = 0
-    """On a daily board: for how many days in a row, up to its day, the board was solved."""
+    """On a daily board: for how many days in a row, up to today, the board of the day was solved."""
     fewest_before: int | None = None
     """The fewest moves of the other games that count; None if there are none or the game itself does not."""
     none_finished: bool = False

@@ -100,11 +100,14 @@ def key_name(key: str) -> str:
 
     >>> [key_name(key) for key in ("left", "shift+up", "question_mark", "ctrl+p", "f2", "R", "plus")]
     ['←', 'Shift+↑', '?', 'Ctrl+P', 'F2', 'R', '+']
+    >>> key_name("shift+plus"), key_name("shift+minus")
+    ('Shift+plus', 'Shift+minus')
     """
     *modifiers, last = key.split("+")
     name = _NAMES.get(last) or format_key(last)
     if modifiers or (name[:1] == "f" and name[1:].isdecimal()):
         name = name.upper() if len(name) == 1 or name[1:].isdecimal() else name
+        name = last if name in "+-" else name
     return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
 
 

@@ -98,7 +98,20 @@ class AppScreen(WholeScreen[ResultT]):
         return {name: labels.get(name.rpartition(".")[2], "") for name in ids}
 
     def on_mount(self) -> None:
-        self.watch(self.app, "notices", self.show_messages)
+        self.watch(self.app, "notices", self.show_messages_in_front)
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:  # If the app exits while the screen opens, it has no widgets.
+            self.show_messages(self.puzzle_app.notices)
+
+    def on_screen_suspend(self) -> None:
+        if self.is_mounted:
+            self.show_messages(())
+
+    def show_messages_in_front(self, notices: Sequence[Notice]) -> None:
+        """Show these messages, unless another screen or a dialog is in front and does."""
+        if self.is_active:
+            self.show_messages(notices)
 
     def show_messages(self, notices: Sequence[Notice]) -> None:
         """Show these messages, in place of a mode screen's footer or above a dialog's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from oracle import distances
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError, PuzzleError
@@ -166,7 +167,15 @@ def test_today_gives_todays_board_and_an_unknown_word_gets_advice() -> None:
         Challenge.of_text("hello", like)
 
 
-def test_a_random_board_is_never_the_goal() -> None:
+@pytest.mark.parametrize(("name", "size", "least"), [("standard", (2, 2), 4), ("snake", (2, 3), 6)])
+def test_a_random_board_is_far_from_its_goal(name: str, size: tuple[int, int], least: int) -> None:
+    goal = Goal.named(name, *size)
+    moves = distances(goal.board)
+    assert min(moves[Challenge.random(goal).board.tiles] for _ in range(100)) >= least
+
+
+def test_a_seed_gives_its_board_even_if_that_is_near_the_goal() -> None:
     goal = Goal.standard(2, 2)
-    # A twelfth of all solvable boards of this size is the goal.
-    assert goal.board not in [Challenge.random(goal).board for _ in range(200)]
+    seeds = [str(number) for number in range(30)]
+    boards = [Challenge.random(goal, seed).board for seed in seeds]
+    assert boards == [random_board(2, 2, seed) for seed in seeds]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -53,7 +54,7 @@ def test_texts_about_another_screen_name_the_keys_in_force_there() -> None:
 def test_the_help_names_keys_of_other_screens() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("question_mark")
-        await until(pilot, lambda: "or press f9 in stats" in " ".join(screen_text(app).split()).lower())
+        await until(pilot, lambda: "or press F9 in Stats" in re.sub(r"[\s│]+", " ", screen_text(app)))
 
     drive(flow, "1 2 3/4 0 6/7 5 8", (160, 90), keys={"stats.again": "f9"})
 

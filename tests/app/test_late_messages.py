@@ -105,7 +105,8 @@ def test_a_click_on_a_line_that_is_gone_from_the_palette_is_dropped() -> None:
         assert isinstance(palette, PaletteScreen)
         await until(pilot, lambda: title_at(palette, 0), "the commands")
         style = Style(meta={"option": palette._list.option_count})
-        click = events.Click(palette._list, 1, 1, 0, 0, 1, False, False, False, 1, 1, style)
+        x, y = palette._list.region.offset
+        click = events.Click(palette._list, 1, 1, 0, 0, 1, False, False, False, x + 1, y + 1, style)
         palette._list.post_message(click)
         await pilot.pause()
         assert app.screen is palette

@@ -155,6 +155,9 @@ def test_a_message_about_the_change_of_screens_is_shown_on_the_new_one() -> None
         await pilot.press("f3")
         await until(pilot, lambda: "Quit" in last_line(app), "the footer")
         await pilot.press("0", "escape")
-        await until(pilot, lambda: "Changes discarded." in words(app), "the message in Play")
+        discarded = "Your changes in Edit were discarded. e and then u bring them back."
+        await until(pilot, lambda: discarded in words(app), "the message in Play")
+        await pilot.press("e", "u")
+        await until(pilot, lambda: "Start: 1 is missing" in screen_text(app), "the changes")
 
     drive(flow, "1 2 3/4 5 6/7 0 8")

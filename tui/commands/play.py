@@ -132,7 +132,7 @@ def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
         goal = Goal.named(goal or "standard", *size)
     elif args.board is not None:
         goal.require_size_of(Board.solved(*size))
-    return Challenge.random(goal, args.seed)
+    return Challenge.random(goal, args.seed).due()
 
 
 def _require_terminal(board: str | None) -> None:

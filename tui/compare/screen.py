@@ -177,6 +177,10 @@ keep playing in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
+        game = self.puzzle_app.game_stack.game
+        if game.begun and not game.solved:
+            undo = self.key_of("play.undo")
+            self.inform(f"Play has this board too; {undo} there brings back the game that you had begun.")
         self.start_game(challenge, show=False)
         self.model.take_game()
         self.draw()

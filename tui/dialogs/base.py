@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
@@ -85,6 +86,11 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        # Clicks on the box bubble up to here too.
+        if not self.query_one("#box").region.contains(event.screen_x, event.screen_y):
+            self.action_close()
 
 
 class ChoiceRows(OptionRows):

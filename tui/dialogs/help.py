@@ -45,7 +45,7 @@ class HelpScreen(Dialog[None]):
         & .column { height: auto; width: 100%; }
         & .heading { margin-top: 1; color: $primary; text-style: bold; }
         & Markdown { margin: 0; padding: 0; height: auto; background: transparent; }
-        & MarkdownParagraph { margin: 1 0 0 0; }
+        & Markdown > MarkdownBlock:last-child { margin: 0; }
         &.-wide #columns { layout: horizontal; }
         &.-wide .column { width: 1fr; padding: 0 2 0 0; }
         &.-wide .column.-last { padding: 0 0 0 2; }

@@ -45,15 +45,17 @@ def look_into(path: Path, like: Goal) -> tuple[Challenge, list[str]]:
         if stat.S_ISDIR(mode):
             raise BoardSyntaxError("This is a folder.")
         if not stat.S_ISREG(mode):
-            raise BoardSyntaxError(f"{path.name} is a pipe or a device, not a file.")
+            raise BoardSyntaxError("This is a pipe or a device, not a file.")
         board, goal = find_puzzle(str(path), None)
         with path.open(encoding="utf-8-sig") as file:
             lines = file.read(LONGEST_TEXT).splitlines()
     except OSError as error:
-        raise BoardSyntaxError(f"{path.name} cannot be read: {reason(error)}.") from None
+        raise BoardSyntaxError(f"The file {path.name} cannot be read: {reason(error)}.") from None
     except (PuzzleError, ValueError) as error:
         # Remove the folder: it is in the title, and the pane is narrow.
-        raise BoardSyntaxError(str(error).replace(printable(f"{path.parent}{os.sep}"), "")) from None
+        text = str(error).replace(printable(f"{path.parent}{os.sep}"), "")
+        # A sentence would begin with a capital letter, also in a name without a dot.
+        raise BoardSyntaxError(f"The file {text}" if text.startswith(path.name) else text) from None
     comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
     challenge = Challenge(board, goal or goal_like(like, board.rows, board.cols), name=path.stem)
     return challenge, [comment for comment in comments if comment][:MOST_COMMENTS]

@@ -30,7 +30,7 @@ EXAMPLES = """\
 1 2 3/4 5 6/7 0 8  rows, with / or new lines
 4x4:1.2.3.4...     a code; @snake for a goal
 game1 start=...    a game, to replay or race
-5x5, K7Q2, today   a size, a seed or a day"""
+5x5, K7Q2, today   a size, a seed, a day or a date"""
 NOTHING = "Type or paste a board, a code, a game, a seed or a size first."
 
 

@@ -88,7 +88,7 @@ class SettingLine(Static, can_focus=True):
         label = label_of(getattr(cast("PuzzleApp", self.app).settings, self.field.name))
         back, on = (Style(meta={"@click": f"change({step})"}) for step in (-1, 1))
         room = self.size.width - len(label) - len("".join(ARROWS)) - 1
-        text = Text(f"{self.field.help:<{max(room, 0)}} ")
+        text = Text(f"{self.field.help.removesuffix('.'):<{max(room, 0)}} ")
         self.update(text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on))
 
     def action_change(self, step: int) -> None:
@@ -141,7 +141,8 @@ class PreferencesScreen(Dialog[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            takes = {"text": "a name", "flag": "on, off", "choice": ", ".join(field.choices)}
+            names = "all names that ← → step through"
+            takes = {"text": names, "flag": "on, off", "choice": ", ".join(field.choices)}
             values = takes.get(field.kind, field.takes)
             self.query_one("#about", Static).update(f"{values} (in file: {field.name})")
             if field is FIELDS[0]:  # Show the heading above it too.

@@ -18,7 +18,7 @@ from tui.finished_game import FinishedGame
 from tui.messages import Notice, message_text
 from tui.play.model.play_model import PlayModel
 from tui.play.model.text import Figure, PanelText
-from tui.text import LinePart, exact_time
+from tui.text import LinePart, exact_time, time_text
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 if TYPE_CHECKING:
@@ -74,9 +74,11 @@ class GamePanel(Static):
     def _versions(self, width: int) -> Iterator[Content]:
         """The text in all versions, from the one that needs the most room to the one that needs the least."""
         finished = self.model.finished
-        if self.wide:
-            yield self._result_below(finished, width) if finished else self.figures_below(width)
-        elif finished is None:
+        if finished is not None:
+            yield (self._result_below if self.wide else self._result_beside)(finished, width)
+        elif self.wide:
+            yield self.figures_below(width)
+        else:
             yield self._figures_beside(width)
             yield self._figures_beside(width, boards=False)
             for brief in (False, True):
@@ -84,14 +86,6 @@ class GamePanel(Static):
                     (f"{self.text.title}\n", "bold"), self.figures_below(width, brief=brief)
                 )
             yield self.figures_below(width, brief=True)
-        else:
-            # The sentences matter most, then the last split, then large digits, then the other splits.
-            number, some = len(self.model.comparison.splits), self.text.result_splits
-            for large in (True, False):
-                for most in range(number, 0, -1) or (0,):
-                    yield self._result_beside(finished, width, large, some(most))
-            yield self._result_beside(finished, width, large=False, splits=some(0))
-            yield self._result_beside(finished, width, large=False, splits=())
 
     @property
     def _message(self) -> Content:
@@ -126,11 +120,13 @@ class GamePanel(Static):
     def _large_time(self, finished: FinishedGame, width: int, *, large: bool = True) -> list[str]:
         """The time in large digits, or in one line if they do not fit."""
         time = exact_time(finished.seconds)
-        if not large or cast("PuzzleApp", self.app).ascii or Digits.get_width(time) > width:
-            return [f"{time} s"]
+        unit = time_text(finished.seconds).removeprefix(time)
+        if not large or cast("PuzzleApp", self.app).ascii or Digits.get_width(time) + len(unit) > width:
+            return [f"{time}{unit}"]
         segments = Digits(time).render(Style(bold=True))
         drawn = "".join(segment.text for segment in segments if isinstance(segment, Segment))
-        return [line.rstrip() for line in drawn.splitlines()]
+        *upper, last = (line.rstrip() for line in drawn.splitlines())
+        return [*upper, f"{last}{unit}"]
 
     @property
     def _time_style(self) -> str:
@@ -163,33 +159,59 @@ class GamePanel(Static):
         figures = flowed((figure_line(figure) for figure in (*self.text.main_figures(), *more)), width)
         return Content.assemble(figures, "\n", self.comment())
 
-    def _result_beside(
-        self, finished: FinishedGame, width: int, large: bool, splits: Sequence[Figure]
-    ) -> Content:
-        """The result with these splits; the keys stay in the last rows."""
+    def _result_beside(self, finished: FinishedGame, width: int) -> Content:
+        """The result, and in the last rows the keys or, for some seconds, the messages."""
         keys = self._next_keys(width)
-        text = Content.assemble(
-            ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),
-            *styled((f"{sentence}\n", role) for sentence, role in self.text.result(finished)),
-            *(Content.assemble(figure_line(figure, width), "\n") for figure in splits),
-            # Without room for large digits and splits, there is none for an empty line.
-            *(("\n" if large or splits else "", self._message) if self.notices else ()),
-        ).rstrip()
+        below = self._message if self.notices else keys
+        rows, needed = (part.get_height({}, width) for part in (keys, below))
+        for text in self._results(finished, width):
+            room = self.content_size.height - text.get_height({}, width)
+            # With or without messages the same text is chosen, unless they are longer than the keys.
+            if room >= max(rows + 1, needed):
+                break
         # Sentences that arrive late must not move the keys under the pointer.
-        spare = self.content_size.height - sum(part.get_height({}, width) for part in (text, keys))
-        return Content.assemble(text, "\n" * max(2, spare + 1), keys)
+        return Content.assemble(text, "\n" * max(1, room - max(rows, needed) + 1), below)
+
+    def _results(self, finished: FinishedGame, width: int) -> Iterator[Content]:
+        """The result without keys, from the one with the most lines to the one with the fewest."""
+        # The first sentences matter most, then the last split, then large digits, then the other splits.
+        sentences = self.text.result(finished)
+        number, some = len(self.model.comparison.splits), self.text.result_splits
+        for large in (True, False):
+            for most in range(number, 0, -1) or (0,):
+                yield self._result(finished, width, sentences, some(most), large=large)
+        yield self._result(finished, width, sentences, some(0))
+        for shown in range(len(sentences), -1, -1):
+            yield self._result(finished, width, sentences[:shown])
+
+    def _result(
+        self,
+        finished: FinishedGame,
+        width: int,
+        sentences: Iterable[LinePart],
+        splits: Iterable[Figure] = (),
+        *,
+        large: bool = False,
+    ) -> Content:
+        """The result with these sentences and splits."""
+        return Content.assemble(
+            ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),
+            *styled((f"{sentence}\n", role) for sentence, role in sentences),
+            *(Content.assemble(figure_line(figure, width), "\n") for figure in splits),
+        ).rstrip()
 
     def _result_below(self, finished: FinishedGame, width: int) -> Content:
-        """The result in five lines: the time at the left, the sentences beside it, the keys below."""
+        """The result in five lines: the time, the sentences beside it, the keys or messages below."""
         time = self._large_time(finished, width)
         left = max(map(len, time)) + 2
-        message = self._message.plain or " ".join(sentence for sentence, _ in self.text.result(finished))
-        beside = wrap(f"Solved! {message}", width - left)
+        result = " ".join(sentence for sentence, _ in self.text.result(finished))
+        beside = wrap(f"Solved! {result}", width - left)
         parts: list[Part] = []
         for number in range(3):
             digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
             parts += (digits.ljust(left), self._time_style), f"{text}\n"
-        return Content.assemble(*parts, self._next_keys(width, gap="   "))
+        below = self._message if self.notices else self._next_keys(width, gap="   ")
+        return Content.assemble(*parts, below)
 
 
 def styled(parts: Iterable[LinePart]) -> list[Part]:

@@ -57,9 +57,9 @@ not count for your records.
 A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
 best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
 a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
-your best game on it plays beside you, by the same clock. In a **race** it is a friend's game: paste its
-code, or press `{stats.again}` in Stats. **ahead** and **behind** compare the clocks at which you and the
-ghost or the rival first had the same number of tiles in place.
+your best game on it plays beside you, by the same clock. In a **race** your **rival** plays in its place:
+paste the code of a friend's game, or press `{stats.again}` in Stats. **ahead** and **behind** compare the
+clocks at which you and the ghost or the rival first had the same number of tiles in place.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
 of your best game of this size and goal, which may be on another board: -0.310 means that you are 0.310 s
@@ -313,7 +313,7 @@ the blank instead.
     def action_share(self) -> None:
         card = self.model.card()
         if card:
-            self.puzzle_app.copy(card)
+            self.puzzle_app.copy(card, "your result")
         else:
             self.inform("Solve the board first; then there is a result to copy.")
 

@@ -12,7 +12,7 @@ from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
 from solver.shipped import NotABoardFile, UnknownBoard
 from solver.sizes import size_in
-from tui.challenge import Challenge
+from tui.challenge import Challenge, NotYet
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
 from tui.sharing.game_code import is_game_code, read_game_code
@@ -48,7 +48,7 @@ def read_text(
             raise BoardSyntaxError(
                 f"there is no file {shown(text.strip(), 60)}" if may_be_path(text) else NOT_UNDERSTOOD
             ) from error
-        except NotABoardFile:
+        except (NotABoardFile, NotYet):
             raise
         except PuzzleError as error:
             if size := size_in(text):

@@ -110,11 +110,14 @@ class ImportScreen(Dialog[None]):
 
     def _imported(self, outcome: str) -> None:
         self._busy = False
-        if self in self.app.screen_stack:
+        first, _, rest = outcome.partition("\n")
+        open_still, succeeded = self in self.app.screen_stack, " added" in first and not rest
+        if open_still and not succeeded:
             self._show_message(outcome)
-        else:
-            first, _, rest = outcome.partition("\n")
-            self.inform(f"{first} Some lines were skipped." if rest else first)
+            return
+        self.inform(f"{first} Some lines were skipped." if rest else first)
+        if open_still:
+            self.dismiss(None)
 
     def _show_message(self, text: str) -> None:
         outcome = self.query_one("#outcome", Static)

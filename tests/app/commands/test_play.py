@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from argparse import Namespace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.goal import Goal
 from solver.shipped import UnknownBoard
-from tui.challenge import Challenge
+from tui.challenge import Challenge, NotYet
 from tui.commands.play import _challenge
 
 FOUR, SNAKE = Goal.standard(4, 4), Goal.named("snake", 3, 5)
@@ -55,3 +55,10 @@ def test_an_unknown_board_and_a_seed_beside_a_board_are_refused() -> None:
         opened("nonsense")
     with pytest.raises(BadOption, match="--seed is for random boards"):
         opened("K7Q2", seed="V6WD")
+
+
+@pytest.mark.parametrize("options", [{"board": "{day}"}, {"board": "4x4", "seed": "daily-{day}"}])
+def test_the_daily_board_of_a_later_day_is_refused(options: dict[str, str]) -> None:
+    day = date.today() + timedelta(days=1)
+    with pytest.raises(NotYet, match=f"the daily board of {day} can be played from that day on"):
+        opened(**{name: text.format(day=day) for name, text in options.items()})

@@ -140,6 +140,20 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
         assert not screen.model.running
         assert screen.puzzle_here().board == app.game_stack.game.board != before
         assert set(statuses(screen)) == {"ready"}
+        assert toasts(app) == "", "no game was under way"
+
+    drive(flow, HARD)
+
+
+def test_a_new_board_says_that_it_replaces_the_game_in_play() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        game = app.game_stack.game
+        await pilot.press(game.board.moves()[0].name.lower())
+        await compare(app, pilot)
+        await pilot.press("n")
+        assert toasts(app) == "Play has this board too; u there brings back the game that you had begun."
+        await pilot.press("1", "u")
+        assert (app.game_stack.game, game.moves) == (game, 1)
 
     drive(flow, HARD)
 

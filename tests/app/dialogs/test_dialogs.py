@@ -12,6 +12,7 @@ from textual.widgets import Static
 from solver.board import Board
 from tui.app import PuzzleApp
 from tui.dialogs.base import Dialog
+from tui.messages import MessageLine
 from tui.widgets.key_footer import KeyFooter
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -77,6 +78,22 @@ def test_a_dialog_can_be_drawn_in_ascii(key: str) -> None:
     drive(flow, BOARD, ascii_wanted=True)
 
 
+@pytest.mark.parametrize("key", [*DIALOGS.values(), "colon"], ids=[*DIALOGS, "palette"])
+def test_only_a_click_outside_the_box_closes_a_dialog_and_it_does_nothing_else(key: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press(key)
+        dialog = app.screen
+        box = dialog.query_one("#box").region
+        await pilot.click(offset=box.offset)
+        await pilot.click(offset=(box.right - 2, box.bottom - 2))
+        assert app.screen is dialog
+        await pilot.click(offset=(box.x - 1, box.y))
+        await until(pilot, lambda: app.screen is app.mode_screen, "the dialog to close")
+        assert (app.current_mode, app.game_stack.game.moves) == ("play", 0)
+
+    drive(flow, BOARD, (140, 40))
+
+
 @pytest.mark.parametrize("key", DIALOGS.values(), ids=DIALOGS)
 def test_a_click_on_the_footer_closes_a_dialog(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -90,3 +107,18 @@ def test_a_click_on_the_footer_closes_a_dialog(key: str) -> None:
         await until(pilot, lambda: app.screen is app.mode_screen, "the dialog to close")
 
     drive(flow, BOARD)
+
+
+def test_a_message_is_only_on_the_screen_in_front() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.warn("The disk is full.")
+        await until(pilot, lambda: "The disk is full." in screen_text(app), "the message")
+        await pilot.press("P")
+        app.warn("The disk is full.")
+        await pilot.pause()
+        assert screen_text(app).count("The disk is full.") == 1
+        assert app.screen.query_one(MessageLine).display
+        await pilot.press("escape")
+        await until(pilot, lambda: screen_text(app).count("The disk is full.") == 1, "the message")
+
+    drive(flow, BOARD, (140, 40))

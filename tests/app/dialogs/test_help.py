@@ -14,7 +14,7 @@ from textual.widgets import Markdown
 
 from solver.board import Board
 from tui.app import PuzzleApp
-from tui.dialogs.help import HelpScreen
+from tui.dialogs.help import HelpScreen, Pages
 from tui.keys import key_name
 from tui.widgets.textual_private import screen_strips
 from tui.widgets.top_bar import SCREENS
@@ -190,3 +190,13 @@ def test_the_explanation_names_the_keys_in_force(mode: str) -> None:
         assert all(key.upper() in explanation for key in keys.values())
 
     drive(flow, BOARD)
+
+
+def test_the_help_has_no_empty_line_at_its_end() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("2", "question_mark")
+        pages = app.screen.query_one(Pages)
+        await until(pilot, lambda: "Mouse" in screen_text(app), "the explanation")
+        assert pages.max_scroll_y == 0, "it fits"
+
+    drive(flow, BOARD, (140, 40))

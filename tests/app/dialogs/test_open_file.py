@@ -240,13 +240,16 @@ def test_a_path_can_be_typed_or_pasted_and_opens_the_file(typed: bool, home: Pat
 def test_a_typed_path_without_a_board_gets_a_reason_and_a_folder_is_opened(here: Path) -> None:
     (here / "folder").mkdir()
     (here / "folder" / "mine.txt").write_text("1 2 3\n4 5 6\n7 0 8\n")
+    (here / "passwd").write_text("one two three four five six seven eight nine ten eleven twelve\n")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("O")
         screen = await settled(app, pilot)
         preview = screen.query_one(BoardPreview)
         for path, reason in (
-            ("/no/a.txt", "a.txt cannot be read"),
+            ("/no/a.txt", "The file a.txt cannot be read"),
+            ("passwd", "The file passwd is not a board (line 1"),
+            ("/dev/null", "This is a pipe or a device, not a file."),
             ("~nobody-here/a", "not a path"),
             ("a\0", "null"),
             ("x" * 300, "too long"),

@@ -61,6 +61,9 @@ def test_end_goes_to_the_last_line_and_home_to_the_first_and_the_values_are_list
             assert isinstance(app.screen.focused, SettingLine)
             assert app.screen.focused.field is field
         assert "tile, blank (in file: arrows)" in screen_text(app)
+        await pilot.press("end")
+        await pilot.pause()
+        assert "all names that ← → step through (in file: theme)" in screen_text(app)
 
     drive(flow, BOARD, (60, 18))
 
@@ -140,7 +143,8 @@ def test_settings_are_under_their_headings_and_none_is_cut_in_the_smallest_termi
         for field in FIELDS:
             lines = [line.strip("│▎▇▂▁▅▃▄▆ ") for line in screen_text(app).splitlines()]
             value = label_of(getattr(app.settings, field.name))
-            assert any(re.fullmatch(f"{re.escape(field.help)} +◂ {value} ▸", line) for line in lines), field
+            label = re.escape(field.help.removesuffix("."))
+            assert any(re.fullmatch(f"{label} +◂ {value} ▸", line) for line in lines), field
             assert any(line.endswith(f" (in file: {field.name})") for line in lines), field
             assert "quotes" not in screen_text(app), "a word of the file's format"
             seen += [line for line in lines if line in GROUPS and line not in seen]

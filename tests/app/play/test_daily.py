@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
-from driving import Drive, toasts, until, words
+from driving import Drive, screen_text, toasts, until, words
 from textual.pilot import Pilot
 
 from solver.board import Board
@@ -258,19 +258,24 @@ def test_a_daily_board_that_was_solved_is_shown_in_solve_at_once() -> None:
 def test_after_a_hint_on_a_daily_board_the_result_says_that_only_the_streak_counts(
     size: tuple[int, int],
 ) -> None:
+    today = Challenge.daily(date.today())
+
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.resize_terminal(*size)
         await pilot.press("h", "h")
         await until(pilot, lambda: "Hint 1 of 4" in words(app), "the hint")
         await pilot.press("escape")
         assert "This game does not count: you used 1 hint." in words(app)
-        for move in solve(DAILY.board).path or ():
+        for move in solve(today.board).path or ():
             await pilot.press(move.name.lower())
         result = "Streak: 1 day The time does not count: you used 1 hint. The streak does."
         await until(pilot, lambda: result in words(app), "the result")
         assert words(app).endswith("Enter Analyse Y Copy result")
+        await pilot.press("R")
+        first = r"first \(help\) (\d+\.\d{3}) Already solved: \1 s, \d+ moves, with help\."
+        await until(pilot, lambda: re.search(first, words(app)), "the first result")
 
-    run(flow, DAILY)
+    run(flow, today)
 
 
 def test_a_hint_on_any_other_board_is_not_confirmed() -> None:
@@ -343,5 +348,36 @@ def test_todays_result_is_shown_with_its_card_and_the_time_of_the_next_board() -
         again = "Playing it again is a retry."
         await until(pilot, lambda: again in words(app), "the retry")
         assert re.search(r"Next board in (\d+ h )?\d+ min\.", words(app))
+
+    run(flow, today)
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "{day}", "daily-{day}", "seed 4x4 daily-{day}", "{card}"])
+def test_the_board_of_a_later_day_is_refused_with_a_sentence(text: str) -> None:
+    day = date.today() + timedelta(days=1)
+    text = text.format(day=day, card=f"puzzle-tui daily {day}: 9.100 s, 48 moves")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        before = app.game_stack.game
+        await pilot.press("g")
+        await pilot.press(*text, "enter")
+        sentence = f"The daily board of {day} can be played from that day on, not before."
+        assert sentence in " ".join(screen_text(app).replace("│", " ").split())
+        assert app.game_stack.game is before
+
+    run(flow, OTHER)
+
+
+def test_the_streak_on_an_earlier_board_is_that_of_today() -> None:
+    today = Challenge.daily(date.today())
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for move in solve(today.board).path or ():
+            await pilot.press(move.name.lower())
+        await until(pilot, lambda: "Streak: 1 day" in words(app), "the streak")
+        await pilot.press("g", *"yesterday", "enter")
+        title = f"Daily board {date.today() - timedelta(days=1)}"
+        await until(pilot, lambda: title in words(app), "the board")
+        await until(pilot, lambda: "streak 1 day" in words(app), "the streak")
 
     run(flow, today)

@@ -264,3 +264,11 @@ def test_splits_without_room_are_counted(most: int, shown: int) -> None:
     assert len(lines) == 1 + min(most, number) + (1 if shown else 0)
     assert (lines[-1] == f"and {shown} more") == bool(shown)
     assert [label for label, _, _ in panel.text.result_splits(0)] == ["3 splits not shown"]
+
+
+def test_splits_on_a_board_of_ones_own_are_not_compared_with_those_of_a_dealt_board() -> None:
+    panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
+    model = panel.model
+    model.compare(model.game.id, ComparedGames(best_other=finished(seconds=9.0, seed="K7Q2")))
+    assert "A board of your own does not count." in result(panel)
+    assert panel.text.splits(9) == []

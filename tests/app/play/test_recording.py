@@ -380,7 +380,7 @@ def test_a_game_with_a_solution_seen_says_so_once_and_in_its_result():
         await pilot.press("Y")
         assert app.clipboard.endswith(", solution seen")
         await pilot.press("6")
-        await until(pilot, lambda: "1x help" in screen_text(app), "the note in Stats")
+        await until(pilot, lambda: "with help" in screen_text(app), "the note in Stats")
 
     drive(flow, TWO_AWAY)
 
@@ -456,7 +456,7 @@ def test_the_result_shows_the_new_average_of_five():
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
-def test_sentences_that_arrive_late_do_not_move_the_keys_below_them(size):
+def test_sentences_that_arrive_late_do_not_move_the_keys_below_them_and_messages_stand_in_their_place(size):
     Records.open(state_folder()).add(SLOW)
 
     async def flow(app, pilot):
@@ -464,16 +464,26 @@ def test_sentences_that_arrive_late_do_not_move_the_keys_below_them(size):
             # The footer has plain spaces.
             return screen_text(app).partition("n\N{NO-BREAK SPACE}New")[0].count("\n")
 
+        def above():
+            return screen_text(app).split("\n")[1 : row_of_keys()]
+
         await pilot.press("left", "left")
         before = row_of_keys()
         await until(
             pilot, lambda: "New best!" in words(app) and "Perfect: the" in words(app), "the sentences"
         )
-        app.inform("A message.")
-        await until(pilot, lambda: "A message." in words(app), "the message")
         assert row_of_keys() == before
         # The whole text is there, down to the last key.
         assert words(app).endswith("Y Copy result")
+        result = above()
+        await pilot.press("Y")
+        assert words(app).endswith("Copied, if your terminal allows it: your result")
+        shown = screen_text(app).split("\n")
+        assert shown[1:before] == result
+        assert "Copied" in shown[before]
+        app.clear_messages()
+        await pilot.pause()
+        assert (above(), words(app).endswith("Y Copy result")) == (result, True)
 
     drive(flow, TWO_AWAY, size)
 

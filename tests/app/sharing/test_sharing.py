@@ -59,7 +59,7 @@ def test_a_pasted_game_is_described_and_is_the_answer() -> None:
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
-        told = f"A game: 3x3, 2 moves in {time_text(GAME.seconds)}, 1x help."
+        told = f"A game: 3x3, 2 moves in {time_text(GAME.seconds)}, with help."
         await until(pilot, lambda: told in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         await until(pilot, lambda: answers)

@@ -168,8 +168,8 @@ def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
 
 def test_a_long_note_is_cut_where_there_is_no_room_for_it() -> None:
     lines = GameLines([finished(1, 62.3, hints=12, retry=True)])
-    assert "retry 12x help" in placed(lines, 0, 80)
-    assert placed(lines, 0, 59).endswith(" retry 1…")
+    assert "retry with help" in placed(lines, 0, 80)
+    assert placed(lines, 0, 59).endswith(" retry w…")
     assert "own" in placed(GameLines([finished(1)]), 0, 60)
 
 

@@ -225,8 +225,8 @@ def test_a_table_is_never_wider_than_its_room(table: list[list[str]], width: int
 
 def test_a_game_says_what_it_lost_and_why_it_does_not_count() -> None:
     again = game("a", 62.3, 146, retry=True)
-    assert (note(again), note(replace(again, hints=2))) == ("retry", "retry 2x help")
-    assert (note(game("a", 1, hints=1)), note(game("a", 1))) == ("1x help", "own")
+    assert (note(again), note(replace(again, hints=2))) == ("retry", "retry with help")
+    assert (note(game("a", 1, hints=1)), note(game("a", 1))) == ("with help", "own")
     assert note(game("a", 1, seed="K7Q2")) == ""
     assert excess(game("a", 1, 200, known=(150, 120))) == "+50~"
     assert excess(game("a", 1, 200)) == ""

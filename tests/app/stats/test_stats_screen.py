@@ -341,6 +341,8 @@ def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pyte
         assert isinstance(app.screen, ImportScreen)
         await until(pilot, lambda: "3 games added." in screen_text(app), "the games")
         assert records.games() == [NEW, FAST, OLD]
+        assert app.screen is app.mode_screen, "the dialog has closed"
+        await pilot.press("I")
         (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
         # Words without a space where they may stand at the end of a line: that depends on the path.
         for path, word in (("nowhere.csv", "cannot"), ("bad.csv", "Line 1"), (".", "folder,")):

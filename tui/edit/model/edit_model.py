@@ -220,4 +220,6 @@ class EditModel:
         if self.history.changed:
             self.history.discard()
             self._say("")
-            self.host.inform(f"Changes discarded. {self.host.key_of('edit.undo')} in Edit brings them back.")
+            edit, undo = self.host.key_of("play.edit"), self.host.key_of("edit.undo")
+            # A warning, which stays long enough to be read: nothing else on the screen says so.
+            self.host.warn(f"Your changes in Edit were discarded. {edit} and then {undo} bring them back.")

@@ -87,8 +87,11 @@ class GameComparison:
         own, others = self._own, self.games.best_other
         if not self.game.over or own is None or others is None or self.best is not own:
             return None
-        # Games on the player's own boards count only until a random one is solved; they are never compared.
-        return others.seconds - own.seconds if own.dealt == others.dealt else None
+        return others.seconds - own.seconds if self._comparable(others) else None
+
+    def _comparable(self, other: FinishedGame) -> bool:
+        """Whether both games are on dealt boards or both on the player's own, some of which take one move."""
+        return (self.game.challenge.seed is not None) == other.dealt
 
     @property
     def is_first(self) -> bool:
@@ -99,7 +102,8 @@ class GameComparison:
     @property
     def splits(self) -> list[tuple[Split, float]]:
         """The splits so far, each with the seconds that it is behind the same line of the best other game."""
-        if not self._best_splits or not self.game.solvable:
+        best_game = self.games.best_other
+        if best_game is None or not self._comparable(best_game) or not self.game.solvable:
             return []
         game, finished = self.game, self.finished
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)

@@ -324,10 +324,11 @@ class PlayModel:
         if game is None:
             return ""
         outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
-        # A race is a retry, even before the records have answered.
-        retry = self.finished is not None and (self.comparison.retry or self.game.rival is not None)
+        rival = self.game.rival
+        race = f"{outcome} (rival: {score(rival)})" if outcome and rival else "race" if rival else ""
+        retry = self.finished is not None and self.comparison.retry and not race
         return game.card(
-            f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
+            race,
             self._help_text(game),
             "retry" if retry else "",
             f"streak {games.streak}" if day and games.streak else "",
@@ -341,8 +342,9 @@ class PlayModel:
 
 
 def score(game: FinishedGame) -> str:
-    """The time and the moves of a game."""
-    return f"{time_text(game.seconds)}, {counted(game.length, 'move')}"
+    """The time and the moves of a game, and whether it had help."""
+    parts = time_text(game.seconds), counted(game.length, "move"), game.help_used
+    return ", ".join(part for part in parts if part)
 
 
 def why_not(move: Move, arrows: str, key: str) -> str:

@@ -36,6 +36,8 @@ class PanelText:
         """The name of the board."""
         challenge = self._model.game.challenge
         board = f"{challenge.board.rows}x{challenge.board.cols}"
+        if self._model.game.rival is not None:
+            return printable(f"Race: {challenge.name or board}")
         if challenge.day:
             return f"Daily board {challenge.day}"
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
@@ -67,7 +69,8 @@ class PanelText:
         if game.challenge.day:
             yield Figure("streak", counted(games.streak, "day"))
         if games.on_day:
-            yield Figure("first result", exact_time(games.on_day[0].seconds))
+            first = games.on_day[0]
+            yield Figure("first (help)" if first.hints else "first result", exact_time(first.seconds))
 
     def _ghost_figures(self, ghost: Ghost) -> Iterator[Figure]:
         game = self._model.game
@@ -81,10 +84,10 @@ class PanelText:
             yield Figure("you", lead_text(ghost.lead))
 
     def splits(self, most: int = 1) -> list[Figure]:
-        """The last splits, each with its difference from that of the best game, named above them."""
-        found, best = self._model.comparison.splits, self._model.comparison.games.best_other
+        """The last splits, each with its difference from that of the best game, below their headings."""
+        found = self._model.comparison.splits
         shown = found[len(found) - most :]
-        figures = [Figure(f"against your best {best.kind}", "")] if best and shown else []
+        figures = [Figure("split", f"time {'vs best':>9}", "dim")] if shown else []
         for split, behind in shown:
             role = "behind" if behind > 0 else "ahead"
             figures.append(Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", role))
@@ -212,7 +215,9 @@ class PanelText:
         if retry or game.rival is not None:
             kind = "race" if game.rival is not None else "retry"
             if games.on_day:
-                return f"A {kind} does not count. First: {time_text(games.on_day[0].seconds)}."
+                first = time_text(games.on_day[0].seconds)
+                first += f", {games.on_day[0].help_used}" if games.on_day[0].hints else ""
+                return f"A {kind} does not count. First: {first}."
             return f"A {kind} does not count.{' The streak does.' if streak else ''}"
         if not finished.dealt and games.best_other is not None and games.best_other.dealt:
             return "A board of your own does not count."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -174,7 +175,7 @@ def _compared_games(
         retry=records.is_retry(game_id, start, goal, moves),
         ao5=summary.averages[5].last if summary and counts else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
-        streak=streak(records.daily_days(), day).now if day else 0,
+        streak=streak(records.daily_days(), date.today()).now if day else 0,
         fewest_before=min(rest, default=None),
         none_finished=not records.any_game(),
     )
