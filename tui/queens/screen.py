@@ -43,6 +43,7 @@ FOOTER = {
 
 CODE_EXAMPLES = """\
 8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
+1 5 8 6 3 7 2 4       without 0, the columns are counted from 1
 8: 0 4 - - - - - -    - is a row without a queen
 12                    an empty board for 12 queens"""
 
@@ -76,7 +77,7 @@ bitmask is smaller than a node: a square tried, a queen placed, a row or column 
 
 A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-`
 for a row without a queen; files of solutions do the same. Everywhere else rows and columns are counted
-from 1.
+from 1. A solution typed in this way, such as `1 5 8 6 3 7 2 4`, is understood too.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "move", "move_far"),

@@ -55,7 +55,8 @@ class TopBar(Static):
         room = self.size.width - right - 2
         text = next((text for text in texts if text.cell_len <= room), texts[-1])
         state = f"{self.state} " if self.state and text.cell_len + len(self.state) < room else ""
-        meta = {"@click": "app.command_palette('Size: ')"} if size_in(self.note) else {}
+        sizes = "Queens" if self._mode == "queens" else "Size"
+        meta = {"@click": f"app.command_palette('{sizes}: ')"} if size_in(self.note) else {}
         spaces = self.size.width - text.cell_len - len(state) - right - 1
         text.append(" " * max(1, spaces)).append(f"{state}{self.mark}")
         return text.append(self.note, Style(meta=meta))

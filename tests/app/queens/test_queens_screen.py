@@ -172,6 +172,30 @@ def test_a_position_is_copied_and_pasted() -> None:
     drive(flow)
 
 
+def test_the_columns_of_a_solution_are_understood_as_the_screen_shows_them() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press("g", *"1 5 8 6 3 7 2 4", "enter")
+        await until(pilot, lambda: app.screen is screen and bool(screen.model.game.queens))
+        await shows(app, pilot, "Solved! This is number 4 of 92 solutions.")
+        assert screen.code_here() == "8: 0 4 7 5 2 6 1 3"
+
+    drive(flow, size=(100, 30))
+
+
+def test_a_click_on_the_size_offers_numbers_of_queens() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.click("#top-bar", offset=(screen_text(app).splitlines()[0].index("8x8") + 1, 0))
+        await until(pilot, lambda: "Queens: 4" in screen_text(app), "the numbers of queens")
+        assert "Size:" not in screen_text(app)
+        await pilot.press("down", "down", "down", "enter")
+        await until(pilot, lambda: app.screen is screen)
+        await shows(app, pilot, "4 queens: 0 placed")
+
+    drive(flow)
+
+
 def test_three_queens_have_no_solution() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)

@@ -36,10 +36,14 @@ def queens_code(n: int, queens: Iterable[Square]) -> str:
 def parse_queens(text: str) -> tuple[int, frozenset[Square]]:
     """Read a code, columns without the leading number, or just a number of queens.
 
+    Columns are counted from 0, or from 1 if they are a permutation of 1 to n.
+
     >>> parse_queens("4: 1 - 0 -")[0], sorted(parse_queens("4: 1 - 0 -")[1])
     (4, [(0, 1), (2, 0)])
     >>> parse_queens("12"), parse_queens("1 3 0 2")[0]
     ((12, frozenset()), 4)
+    >>> parse_queens("2 4 1 3") == parse_queens("1 3 0 2")
+    True
     """
     head, colon, rest = text[:_LONGEST].strip().strip("[]()").rpartition(":")
     rows = re.split(r"[\s,;]+", rest.strip()) if rest.strip() else []
@@ -50,6 +54,8 @@ def parse_queens(text: str) -> tuple[int, frozenset[Square]]:
     n = _number(head.strip() if colon else str(len(rows)))
     if len(rows) != n:
         raise InvalidBoard(f"{n} queens need {n} rows, but this has {len(rows)}")
+    if sorted(rows) == sorted(map(str, range(1, n + 1))):
+        return n, frozenset((row, int(column) - 1) for row, column in enumerate(rows))
     return n, frozenset((row, column) for row, part in enumerate(rows) for column in _columns(part, row, n))
 
 
