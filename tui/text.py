@@ -73,6 +73,15 @@ def exact_time(seconds: float | None) -> str:
     return NONE if seconds is None else _clock(seconds, 3).removeprefix("0:0").removeprefix("0:")
 
 
+def mean_time(seconds: float | None) -> str:
+    """An average of times, rounded to the millisecond, or a dash.
+
+    >>> mean_time((5.329 + 3.984 + 3.766) / 3), exact_time(4.359667)
+    ('4.360', '4.359')
+    """
+    return exact_time(None if seconds is None else round(seconds, 3))
+
+
 def _clock(seconds: float, decimals: int) -> str:
     minutes, parts = divmod(int(seconds * 10**decimals + 1e-6), 60 * 10**decimals)
     hours, minutes = divmod(minutes, 60)

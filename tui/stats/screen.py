@@ -37,7 +37,7 @@ from tui.stats.model.overview import (
     summary_table,
     transposed,
 )
-from tui.text import exact_time, wrapped
+from tui.text import exact_time, mean_time, wrapped
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences, list_keys
@@ -378,7 +378,7 @@ class ChartView(Widget):
         if self._model.chart == "times":
             yield mark_of_game, "dot", "game"
             if summary.averages[5].last is not None:
-                yield "━", "average", f"Ao5 {exact_time(summary.averages[5].last)}"
+                yield "━", "average", f"Ao5 {mean_time(summary.averages[5].last)}"
             yield "┄", "best", f"best {exact_time(summary.time.best)}"
             if max(summary.times) > longest_shown(summary.times):
                 yield "▲", "dot", "off the scale"

@@ -176,6 +176,16 @@ def test_the_summary_has_the_last_game_the_best_and_the_mean() -> None:
     assert ["Ao5", "-", "-", ""] in table
 
 
+def test_averages_are_rounded_to_the_millisecond() -> None:
+    # The best and the worst drop out; the other three take 13.079 s together.
+    games = [game(str(at), seconds, seed="a") for at, seconds in enumerate((1, 5.329, 3.984, 3.766, 9))]
+    kind = StatsView.of(games, set(), TODAY).kinds[0]
+    assert kind_figures(kind)["Ao5"] == summary_table(kind)[1][2] == "4.360"
+    assert kind_figures(kind)["mean"] == "4.616"  # 4.6158
+    (session,) = sessions_of(games)
+    assert "mean 4.616, Ao5 4.360" in session.text(120)
+
+
 def test_games_with_hints_alone_have_no_summary() -> None:
     assert summary_table(view(game("h", 1, hints=1)).kinds[0]) == [["", "time"], ["last", "-"]]
 

@@ -14,7 +14,7 @@ from solver.moves import format_moves
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Figure, Summary
-from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, time_text
+from tui.text import NONE, UNPROVEN, counted, exact_time, mean_time, percent, rate, time_text
 
 if TYPE_CHECKING:
     from tui.stats.store.records import Records
@@ -79,7 +79,7 @@ class Session:
             figures |= {f"Ao{n}": summary.averages[n].best for n in (5, 12)}
         join = ": " if summary is None else ", "
         for name, value in figures.items():
-            more = "" if value is None else f"{join}{name} {exact_time(value)}"
+            more = "" if value is None else f"{join}{name} {mean_time(value)}"
             if len(text) + len(more) > width:
                 break
             text, join = text + more, ", "
@@ -237,8 +237,8 @@ def summary_table(kind: Kind) -> Table:
 
     columns = [
         ["", "last", "best", "mean"],
-        column("time", summary.time, exact_time),
-        *(column(f"Ao{n}", average, exact_time)[:3] for n, average in summary.averages.items()),
+        column("time", summary.time, mean_time),
+        *(column(f"Ao{n}", average, mean_time)[:3] for n, average in summary.averages.items()),
         column("moves", summary.moves, whole),
         column("TPS", summary.tps, rate),
         column("accuracy", summary.accuracy, percent),
@@ -253,8 +253,8 @@ def kind_figures(kind: Kind) -> dict[str, str]:
     return {
         "counted games": whole(games) if games == counting else f"{counting:,} of {games:,}",
         "best": exact_time(summary.time.best),
-        **{f"Ao{n}": exact_time(average.last) for n, average in summary.averages.items()},
-        "mean": exact_time(summary.time.mean),
+        **{f"Ao{n}": mean_time(average.last) for n, average in summary.averages.items()},
+        "mean": mean_time(summary.time.mean),
         "fewest moves": whole(summary.moves.best),
         "best TPS": rate(summary.tps.best),
         "mean accuracy": percent(summary.accuracy.mean),

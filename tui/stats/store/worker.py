@@ -167,13 +167,14 @@ def _compared_games(
     summary = Summary.of(games) if recorded else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
     counts = summary is not None and recorded in summary.games
+    ao5 = summary.averages[5].last if summary and counts else None
     rest = [game.length for game in summary.games if game.id != game_id] if summary and counts else []
     return ComparedGames(
         best_other=records.best(goal, besides=game_id),
         recorded=recorded,
         fastest_on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
-        ao5=summary.averages[5].last if summary and counts else None,
+        ao5=round(ao5, 3) if ao5 else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
         streak=streak(records.daily_days(), date.today()).now if day else 0,
         fewest_before=min(rest, default=None),
