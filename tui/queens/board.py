@@ -85,15 +85,17 @@ class BoardLayout:
 
 
 def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
-    """The layout with the largest squares that fits beside the panel.
+    """The layout with the largest squares that fits beside the panel, with numbers if they fit at all.
 
     If none fits, it has the smallest squares, and the board scrolls.
 
     >>> fitting_layout(8, 80, 22).square, fitting_layout(20, 60, 16).square
     (SquareSize(height=2, width=5), SquareSize(height=1, width=2))
+    >>> fitting_layout(8, 60, 16)
+    BoardLayout(n=8, square=SquareSize(height=1, width=3), labels=True)
     """
     panel = next(columns for least, columns in PANEL_WIDTHS if width >= least)
-    layouts = [BoardLayout(n, square, labels) for square in CROWNS for labels in (False, True)]
+    layouts = [BoardLayout(n, square, labels) for labels in (False, True) for square in CROWNS]
     fitting = (
         layout
         for layout in reversed(layouts)

@@ -283,6 +283,16 @@ def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen
     drive(flow, size=(60, 18))
 
 
+def test_rows_and_columns_are_numbered_on_the_smallest_terminal() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await queens(app, pilot)
+        lines = board_text(app).splitlines()
+        assert lines[0].split() == [*"12345678"]
+        assert [line.split()[0] for line in lines[1:]] == [*"12345678"]
+
+    drive(flow, size=(60, 18))
+
+
 def test_a_long_search_stops_and_keeps_what_it_found() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
