@@ -47,7 +47,7 @@ LOADING_LANES = 8
 FOOTER = {
     "idle": "race preset add bars limits view new remove",
     "running": "stop bars view",
-    "ended": "race bars view preset add limits new",
+    "ended": "race bars sort view preset add limits new",
 }
 """The keys in the footer by the state of the race, the most important first."""
 
@@ -105,7 +105,8 @@ runs the same lanes one after another.
 **solved** means not proven; **time up**, **nodes up** and **memory** name the limit that stopped a lane.
 **expanded** and **raised** count nodes, **peak** is the largest frontier, **n/s** is nodes raised per
 second. Bars have a **log scale**: each mark is ten times the one before. The left and right arrows choose
-the figure; bars of lanes without a solution are dotted.
+the figure; bars of lanes without a solution are dotted. `{compare.sort}` sorts the lanes by this figure,
+those with a solution first, and so does a second click on its heading.
 
 Presets: **all** algorithms, the **informed** ones, the **uninformed** ones, and the methods of the five
 source **reports** with their own rules. {compare.race} runs the lanes that have not run yet, or all of them
@@ -128,6 +129,7 @@ keep playing in Play.
         _hidden("r", "do('start', True)", "Run all lanes again", id="compare.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
         _key("t", "bars", "Bars", "bars", "Switch between the table and bars on a log scale"),
+        _key("s,S", "do('sort')", "Sort", "sort", "Sort the lanes by the figure that the bars show"),
         _key("p", "do('next_preset')", "Preset", "preset", "Use the lanes of the next preset"),
         _key("plus,equals_sign", "add", "Add", "add", "Add a lane", "+"),
         _key("minus,underscore", "do('remove')", "Remove", "remove", "Remove the lane under the cursor", "-"),
@@ -229,6 +231,9 @@ keep playing in Play.
         self._draw_table()
 
     def action_show_column(self, title: str) -> None:
+        """Choose the figure of the bars; if it is chosen already, sort the lanes by it."""
+        if title == self.model.lines.column:
+            self.do(self.model.sort)
         self.model.lines.column = title
         self._draw_table()
 

@@ -17,6 +17,7 @@ from solver.progress import Limits
 from solver.report.comparison import comparison
 from tui.app import PuzzleApp
 from tui.compare.dialogs import AddLaneScreen, LimitsScreen
+from tui.compare.model.lines import TITLES
 from tui.compare.screen import CompareScreen
 from tui.solve.screen import SolveScreen
 
@@ -225,6 +226,27 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
         await pilot.press("p")
         assert lanes.title == "reports"
         assert [standing.lane.title for standing in lanes.standings()] == [lane.title for lane in REPORTS]
+
+    drive(flow, MIDDLE)
+
+
+def test_s_and_a_second_click_on_a_heading_sort_the_lanes() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.model.running and screen.model.results(), "the end of the race")
+
+        def figures(column: str) -> list[float]:
+            return [row.values[TITLES.index(column)] for row in screen.model.lines._rows if row.solved]
+
+        await pilot.press("s")
+        assert figures("raised") == sorted(figures("raised"))
+        x = next(line for line in screen_text(app).splitlines() if " expanded " in line).index("expanded")
+        await pilot.click("#head", offset=(x + 1, 0))
+        assert screen.model.lines.column == "expanded"
+        assert figures("raised") == sorted(figures("raised"))
+        await pilot.click("#head", offset=(x + 1, 0))
+        assert figures("expanded") == sorted(figures("expanded"))
 
     drive(flow, MIDDLE)
 

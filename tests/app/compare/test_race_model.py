@@ -114,6 +114,36 @@ def test_a_race_runs_the_lanes_that_have_not_finished() -> None:
     assert model.results() == []
 
 
+def test_lanes_are_sorted_by_the_figure_of_the_bars() -> None:
+    model = race_model(EIGHT)
+    model.choose_preset("uninformed")
+    model.sort()
+    assert "There is nothing to sort yet." in host_of(model).said[-1]
+    model.set_limits(Limits(nodes=100_000))
+    run(model)
+    model.lines.cursor, model.lines.column = 2, "length"
+    chosen = model.chosen
+    model.sort()
+    assert model.chosen == chosen
+    lengths = [standing.figures.length for standing in model.standings() if standing.figures]
+    solved = [length for length in lengths if length is not None]
+    assert lengths == [*sorted(solved), *[None] * (len(lengths) - len(solved))]
+    assert [result.length for result in model.results()] == lengths
+    # More is better for nodes per second.
+    model.lines.column = "n/s"
+    model.sort()
+    rates = [result.progress.nodes_per_second for result in model.results() if result.path is not None]
+    assert rates == sorted(rates, reverse=True)
+    # The lanes that are left keep their places.
+    names = [lane.name for lane in model.lanes]
+    removed = names.pop(model.lines.cursor)
+    model.remove()
+    assert [lane.name for lane in model.lanes] == names
+    model.choose_preset("uninformed")
+    assert removed in [lane.name for lane in model.lanes]
+    assert model.lanes == preset("uninformed", EIGHT).lanes
+
+
 def test_other_limits_or_another_board_drop_the_results() -> None:
     model = race_model(EIGHT)
     run(model)

@@ -10,10 +10,17 @@ from solver.errors import FalseClaim, PuzzleError, UnknownName
 from solver.lanes import PRESETS, Lane, default_preset, line_up, preset_lanes
 from solver.machine import free_memory_bytes
 from solver.progress import Limits, Result
-from solver.report.comparison import best_of, comparison_csv, comparison_json, comparison_markdown, lane_name
+from solver.report.comparison import (
+    COLUMNS,
+    best_of,
+    comparison_csv,
+    comparison_json,
+    comparison_markdown,
+    lane_name,
+)
 from solver.report.lab import lab_report
 from solver.search import verify_together
-from tui.compare.model.lines import RaceLines
+from tui.compare.model.lines import TITLES, RaceLines
 from tui.compare.model.race import Race, Standing, default_limits
 from tui.host import Host
 from tui.text import LOADING, counted, cycled, error_sentence, how_to_fix
@@ -62,6 +69,7 @@ class RaceModel:
         if self.other_board:
             self.puzzle = self.host.game_puzzle
             self._standings = {}
+            self.lanes = ()
             self.line_up()
 
     @property
@@ -89,6 +97,7 @@ class RaceModel:
         if self.can_change() or not self.ready:
             self._preset = name
             self._own_lanes = None
+            self.lanes = ()
             self.line_up()
 
     def next_preset(self) -> None:
@@ -121,6 +130,24 @@ class RaceModel:
         self._standings.pop(name, None)
         self.line_up()
 
+    def sort(self) -> None:
+        """Sort the lanes by the figure of the bars, the best first; those without a solution come last."""
+        if not self.begun:
+            race = self.host.key_of("compare.race")
+            self.host.inform(f"There is nothing to sort yet. Press {race} to start the race.")
+        elif self.can_change():
+            chosen = self.lanes[self.lines.cursor]
+            self.lanes = tuple(sorted(self.lanes, key=self._rank))
+            self.lines.cursor = self.lanes.index(chosen)
+            self.update_lines()
+
+    def _rank(self, lane: Lane) -> tuple[bool, bool, float]:
+        """The place of a lane when sorted by the figure of the bars."""
+        result, column = self._standing(lane).figures, COLUMNS[TITLES.index(self.lines.column)]
+        if result is None:
+            return True, True, 0.0
+        return False, result.path is None, column.value(result) * (-1 if column.most else 1)
+
     def _name_here(self, lane: Lane) -> str:
         """The name of a lane as it runs on this board; empty if it cannot."""
         lanes = line_up([lane], self.puzzle).lanes
@@ -131,11 +158,12 @@ class RaceModel:
         return preset_lanes(self.preset) if self._own_lanes is None else self._own_lanes
 
     def line_up(self) -> None:
-        """Make lanes of those that are requested, once the algorithms are known."""
+        """Make lanes of those that are requested, once the algorithms are known; they keep their order."""
         if not self.ready:
             return
         lineup = line_up(self._wanted(), self.puzzle)
-        self.lanes = lineup.lanes
+        places = {lane.name: at for at, lane in enumerate(self.lanes)}
+        self.lanes = tuple(sorted(lineup.lanes, key=lambda lane: places.get(lane.name, len(places))))
         self.left_out = lineup.left_out
         self.update_lines()
         lanes = len(self._unfinished())
