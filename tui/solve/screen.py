@@ -184,7 +184,7 @@ search.
         """Draw the fields, the search, the bar and the footer."""
         if not self.form.is_attached:
             return
-        self._drawn_state = self.model.state
+        self._drawn = self.model.state, self.model.inspector.next_view()
         model, board = self.model, self.model.puzzle.board
         bar = self.query_one(TopBar)
         bar.note = f"{board.rows}x{board.cols}"
@@ -200,8 +200,8 @@ search.
             self._waiting.resume()
 
     def redraw(self) -> None:
-        """Draw new figures of the search, or everything if the search is in another state."""
-        if self.model.running and self.model.state == self._drawn_state:
+        """Draw new figures of the search, or everything if its state or the next view has changed."""
+        if self.model.running and (self.model.state, self.model.inspector.next_view()) == self._drawn:
             self._draw_search()
         else:
             self.draw()

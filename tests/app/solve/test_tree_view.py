@@ -164,6 +164,21 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
     drive(flow, FAR)
 
 
+def test_the_footer_names_the_next_view_as_soon_as_there_is_a_tree() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot, "astar")
+        await pilot.press("t", "o")
+        await until(pilot, lambda: "t Frontier" in screen_text(app), "the next view")
+        # Once the search is over, there is nothing to follow.
+        await pilot.press("down")
+        assert "Press f to follow the search again." in screen_text(app)
+        await pilot.press("p")
+        await until(pilot, lambda: screen.model.result is not None, "the end")
+        await until(pilot, lambda: "to follow the search" not in screen_text(app), "no advice")
+
+    drive(flow, FAR)
+
+
 @pytest.mark.parametrize("algorithm", ["idastar", "bidirectional", "beam", "auto"])
 def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

@@ -207,5 +207,6 @@ class SearchInspector:
 
     @property
     def left_behind(self) -> bool:
-        """Whether the tree is shown and its cursor no longer follows the search."""
-        return self.view == "tree" and self.tree_lines is not None and not self.tree_lines.following
+        """Whether the tree is shown, and its cursor no longer follows the search, which goes on."""
+        follows = self.tree_lines is None or self.tree_lines.following
+        return self.view == "tree" and not follows and not self.ended
