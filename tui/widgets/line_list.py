@@ -272,12 +272,13 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Clicked(index, index == cursor, event.chain))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._turn_wheel(event, 1)
+        self.turn_wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._turn_wheel(event, -1)
+        self.turn_wheel(event, -1)
 
-    def _turn_wheel(self, event: events.MouseEvent, by: int) -> None:
+    def turn_wheel(self, event: events.MouseEvent, by: int) -> None:
+        """Move the cursor by a turn of the wheel, if there is no scroll bar."""
         if self._without_bar:
             event.stop()
             self.move(by)

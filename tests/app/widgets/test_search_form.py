@@ -84,7 +84,7 @@ def test_the_figures_make_way_for_the_choices_while_a_field_is_in_focus() -> Non
     drive(flow, EASY, algorithm="astar")
 
 
-def test_a_click_and_the_wheel_choose() -> None:
+def test_a_click_chooses_and_the_wheel_scrolls() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot)
         setup, choices = screen.model.setup, screen.form.query_one(LineList)
@@ -98,9 +98,26 @@ def test_a_click_and_the_wheel_choose() -> None:
         await pilot.click(choices, offset=(3, 2))
         await until(pilot, lambda: setup.algorithm == names[2], names[2])
         choices.post_message(MouseScrollDown(choices, 3, 2, 0, 1, 0, False, False, False))
+        await until(pilot, lambda: "▸  auto" not in screen_text(app) and choices.top == 1, "the next lines")
+        assert setup.algorithm == names[2]
+        # The arrows go on from the value in use.
+        await pilot.press("down")
         await until(pilot, lambda: setup.algorithm == names[3], names[3])
 
     drive(flow, EASY)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+def test_the_titles_of_the_algorithms_are_whole(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.model.result is not None)
+        await pilot.press("tab")
+        titles = "Breadth-first search", "Bidirectional search", "Branch and bound", "Depth-first search"
+        await until(pilot, lambda: all(title in screen_text(app) for title in titles), "the titles")
+
+    drive(flow, EASY, size)
 
 
 def test_letters_choose_the_value_that_begins_with_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ class SearchForm(Vertical):
     SearchForm.-beside.-focused .beside { display: none; }
     SearchForm.-beside.-focused #choices { display: block; }
     SearchForm.-both .beside { display: block; }
-    SearchForm.-both #choices { margin-right: 2; }
+    SearchForm.-both #choices { width: 38; margin-right: 2; }
     """
 
     # These work in the field in focus. The ids are those of the arrows everywhere.
@@ -359,7 +359,17 @@ class Choices:
         name = choice.title
         if choice.value and choice.title != choice.value:
             name = f"{choice.value:<{self._name_width}}  {choice.title}"
-        return [("✗ " if choice.why_not else "  ", role), (cut(name, width - 3), role)]
+        return [("✗ " if choice.why_not else "  ", role), (cut(name, width - 2), role)]
+
+
+class ChoiceList(LineList):
+    """The choices of a field. The wheel scrolls them: moving the cursor would pick another one."""
+
+    DEFAULT_CSS = "ChoiceList { overflow-y: hidden; }"
+
+    def turn_wheel(self, event: events.MouseEvent, by: int) -> None:
+        event.stop()
+        self.scroll_to(y=self.top + by, animate=False, force=True)
 
 
 class ChoicePanel(Vertical):
@@ -367,12 +377,11 @@ class ChoicePanel(Vertical):
 
     DEFAULT_CSS = """
     ChoicePanel > Static { height: 1fr; width: 1fr; }
-    ChoicePanel > LineList { overflow-y: hidden; }
     """
 
     def __init__(self, pick: Callable[[str, str], None]) -> None:
         """`pick` is called with the name of the field and the value that was clicked."""
-        self._list, self._about = LineList(), Static(markup=False)
+        self._list, self._about = ChoiceList(), Static(markup=False)
         # The field keeps the focus when a choice is clicked.
         self._list.can_focus = False
         super().__init__(self._list, self._about, id="choices")
