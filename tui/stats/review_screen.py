@@ -25,7 +25,7 @@ from tui.keys import footer_key
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.review import ReviewModel, mistake_text
-from tui.text import counted, exact_time
+from tui.text import counted, exact_time, wrapped
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
@@ -157,8 +157,12 @@ compared with the same row or column of your best other game of this size and go
     def _draw(self) -> None:
         self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
         # An empty list says so once all moves are known to be right.
-        advice = f"  No mistakes. {self.key_of('review.splits')} shows the splits."
-        self.query_one(LineList).show(Sentences(["", advice]) if self.model.faultless else self.model)
+        found = self.query_one(LineList)
+        advice = wrapped(
+            f"No mistakes. {self.key_of('review.splits')} shows the splits.", found.size.width - 3
+        )
+        sentences = Sentences(["", *(f"  {line}" for line in advice)])
+        found.show(sentences if self.model.faultless else self.model)
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
@@ -180,6 +184,9 @@ compared with the same row or column of your best other game of this size and go
             caption += f"\n{model.split_caption}"
         self.query_one(BoardView).show(picture_of(board, game.goal, marks))
         self.query_one("#caption", Static).update(caption or "The start")
+
+    def on_line_list_resized(self) -> None:
+        self._draw()
 
     def on_line_list_moved(self) -> None:
         self._draw_chosen()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -291,6 +292,9 @@ def test_the_analysis_of_a_perfect_game_says_that_there_are_no_mistakes(
         assert "No mistakes." not in screen_text(app)
         await pilot.press("v")
         await until(pilot, lambda: "No mistakes. v shows" in screen_text(app), "the sentence")
+        # Beside the board of a small terminal it takes two lines.
+        await pilot.resize_terminal(60, 18)
+        await until(pilot, lambda: re.search(r"No mistakes. v shows .*\n.* splits\.", screen_text(app)))
 
     drive(flow)
 
