@@ -89,7 +89,7 @@ class Hint(Distance):
 
     def _to_go_after(self, moves: int) -> str:
         rest = self.length - moves
-        return f" ({'' if self.proven else 'at most '}{rest} to go)." if rest else ". That solves it!"
+        return f" ({'' if self.proven else 'at most '}{rest:,} to go)." if rest else ". That solves it!"
 
     def _on_the_others(self, best: Choice) -> Iterator[str]:
         others = self.alternatives

@@ -253,6 +253,7 @@ def facts(length: int, bound: int, *others: Choice) -> Hint:
 def test_first_the_move_and_last_the_length() -> None:
     assert facts(22, 22).say(1) == "Move 5 left (21 to go)."
     assert facts(22, 20).say(1) == "Move 5 left (at most 21 to go)."
+    assert facts(8508, 20).say(1) == "Move 5 left (at most 8,507 to go)."
     ten = "5 left, 5 right, 5 left, 5 right, 5 left, 5 right, 5 left, 5 right, 5 left and 5 right"
     assert facts(22, 22).say(4) == (
         f"Shortest solution from here: 22 moves. Next 10 moves: {ten} (12 to go)."
