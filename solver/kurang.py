@@ -97,12 +97,17 @@ def blank_x(board: Board) -> int:
 
 def why_unsolvable(puzzle: SlidingPuzzle) -> str:
     """The reason why a puzzle is unsolvable, in a sentence, with a swap that makes it solvable."""
-    why = explain(puzzle.board, puzzle.goal)
     first, second = tiles_to_swap(puzzle.board)
+    reason = why_unreachable(puzzle)
+    return f"the goal cannot be reached: {reason}; swap {first} and {second} to make it solvable"
+
+
+def why_unreachable(puzzle: SlidingPuzzle) -> str:
+    """The sums of an unsolvable puzzle and of its goal, and what follows from them."""
+    why = explain(puzzle.board, puzzle.goal)
     return (
-        f"the goal cannot be reached: Kurang(i) and X add up to {why.sum} ({parity(why.sum)}), "
-        f"for the goal to {why.goal_sum} ({parity(why.goal_sum)}), and no move changes the parity; "
-        f"swap {first} and {second} to make it solvable"
+        f"Kurang(i) and X add up to {why.sum} ({parity(why.sum)}), "
+        f"for the goal to {why.goal_sum} ({parity(why.goal_sum)}), and no move changes the parity"
     )
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from solver.coursework.rules import counts_text
-from solver.kurang import why_unsolvable
+from solver.kurang import why_unreachable
 from solver.lanes import PRESETS
 from solver.progress import Outcome, Result
 from solver.registry import algorithms
@@ -35,7 +35,7 @@ def race_text(model: RaceModel, width: int, rows: int) -> Text:
     goal = "" if puzzle.goal.name == "standard" else f", goal {puzzle.goal.name}"
     text = Text(end="")
     if not puzzle.solvable:
-        text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
+        text.append("NOT SOLVABLE", "bold").append(f": {why_unreachable(puzzle)}.\n")
         return text.append(how_to_fix(model.host.key_of))
     if not model.ready:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
@@ -96,6 +96,8 @@ def lane_text(standing: Standing, width: int, rows: int) -> Text:
         about = standing.problem
     elif standing.result is not None:
         about = outcome_text(standing.result)
+        if standing.result.proven_optimal and not spec.optimal and spec.choose is None:
+            about += f"; a lower bound proves it, not {spec.name}"
         prepared = standing.result.prepare_seconds
         if prepared >= 0.1 and standing.result.outcome is not Outcome.CANCELLED:
             about += f"; prepared in {figures.seconds(prepared)}"

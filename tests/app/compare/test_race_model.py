@@ -249,6 +249,15 @@ def test_the_text_beside_the_board_fits_or_ends_with_a_mark() -> None:
         lane_text(model.standings()[0], width, 3)
 
 
+def test_a_lane_says_that_a_lower_bound_proves_what_its_algorithm_cannot() -> None:
+    model = race_model(SlidingPuzzle.of(shipped_board("config1")))
+    model.choose_preset("informed")
+    run(model)
+    told = {standing.lane.algorithm: lane_text(standing, 80, 12).plain for standing in model.standings()}
+    assert "3 moves, proven optimal; a lower bound proves it, not greedy." in told["greedy"]
+    assert "3 moves, proven optimal." in told["astar"]
+
+
 def test_a_race_and_a_preset_wait_for_the_registry() -> None:
     host = FakeHost(CompareScreen, puzzle=EIGHT, loaded=False)
     model = RaceModel(host)

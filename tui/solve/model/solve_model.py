@@ -10,6 +10,7 @@ from functools import partial
 from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.handle import SearchHandle
+from solver.kurang import tiles_to_swap, why_unreachable
 from solver.lanes import Lane
 from solver.moves import format_moves
 from solver.progress import Limits, Outcome, Phase, Progress, Result
@@ -446,9 +447,12 @@ class SolveModel:
     def headline(self) -> str:
         """The line above the board."""
         if self.result is not None:
-            unsolvable = self.result.outcome is Outcome.UNSOLVABLE
-            advice = f" {how_to_fix(self.host.key_of)}" if unsolvable else ""
-            return sentence(outcome_text(self.result)) + advice + self._changed_text()
+            outcome = outcome_text(self.result)
+            if self.result.outcome is Outcome.UNSOLVABLE:
+                first, second = tiles_to_swap(self.puzzle.board)
+                way_out = f"{how_to_fix(self.host.key_of)} This swaps {first} and {second}"
+                outcome = f"NOT SOLVABLE: {why_unreachable(self.puzzle)}. {way_out}"
+            return sentence(outcome) + self._changed_text()
         if self.run is None:
             return f"Press {self.host.key_of('solve.run')} to run {self.next_title()}.{self._changed_text()}"
         if self.progress is None or self.progress.tally.best is None:
