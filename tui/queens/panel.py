@@ -21,6 +21,7 @@ KEY_WIDTH = 7
 FEWEST_KEYS = 3
 """If fewer keys than this fit, none are shown."""
 
+UNIQUE = "Unique (fundamental) solutions differ by more than a rotation or reflection."
 BLOCK_TITLES = {"figures": "Figures", "fields": "Search", "keys": "Keys"}
 """Titles of blocks, on a terminal that is high enough for titles."""
 
@@ -52,14 +53,14 @@ class QueensPanel(Widget):
 
     def _blocks(self, width: int) -> dict[str, list[Text]]:
         model, shown = self._model, panel_text(self._model)
-        about = ALGORITHM_NOTES[model.chosen["search"]]
+        about = {"own": ALGORITHM_NOTES[model.chosen["search"]], "solutions": UNIQUE if model.boards else ""}
         keys = (f"{key:<{KEY_WIDTH}}{effect}" for key, effect in shown.keys.items())
         blocks = {
             "title": _wrapped([shown.title], width, "bold"),
             "lines": _wrapped(shown.lines, width),
             "figures": [] if shown.progress is None else _figures(shown.progress, width),
             "fields": _fields(model, width),
-            "about": _wrapped([about] if model.view == "own" else [], width, "dim"),
+            "about": _wrapped([about.get(model.view, "")], width, "dim"),
             "keys": [Text(line, "dim") for line in keys if len(line) <= width],
         }
         titles = BLOCK_TITLES if self.screen.size.height >= TITLED else {}

@@ -61,8 +61,8 @@ class QueensScreen(ModeScreen):
     FIRST = "move. toggle hint run one back on more fewer undo"
     CONCEPTS = """
 Place N queens on an N x N board so that none attacks another: no two in the same row, column or diagonal.
-Queens that attack each other are marked `!`. 8 queens have **92** solutions; 12 of them are **unique**, and
-the others are rotations or reflections of these. With 2 or 3 queens there is no solution.
+Queens that attack each other are marked `!`. 8 queens have **92** solutions; 12 of them are **unique**
+(fundamental), and the others are rotations or reflections of these. With 2 or 3 queens there is no solution.
 
 `{queens.hint}` marks the **safe squares** (○) and shows how many solutions are left. Press it again to mark
 the squares that lead to one (●). `{queens.attacked}` marks the **attacked squares** with a cross.
@@ -71,9 +71,10 @@ The searches start from an empty board. **bfs** goes row by row, queues every sq
 tests a square when it takes it: 15,721 nodes **raised** for 8 queens. **dfs** goes column by column, places
 a queen only where none attacks it, and goes **back** when a column has no safe square: 2,056 queens placed.
 **bitmask** does the same row by row with bits, many times faster. bfs and bitmask find the solutions in the
-same order; dfs finds their reflections in the diagonal. `{queens.one}` takes a step and says what happened,
-`{queens.back}` and `{queens.on}` go back and forward, {queens.toggle} plays the steps. A step of dfs or
-bitmask is smaller than a node: a square tried, a queen placed, a row or column given up.
+same order; dfs finds their reflections in the diagonal. Press `{queens.one}` to take a step; the panel says
+what happened. The keys `{queens.back}` and `{queens.on}` go back and forward, and {queens.toggle} plays the
+steps. A step of dfs or bitmask is smaller than a node: a square tried, a queen placed, a row or column given
+up.
 
 A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-`
 for a row without a queen; files of solutions do the same. Everywhere else rows and columns are counted

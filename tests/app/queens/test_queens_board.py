@@ -145,6 +145,7 @@ def test_the_text_about_the_solutions_left():
 
 def test_the_text_about_results():
     assert ended_text(8, "all", solve_queens(8)) == "92 solutions, 12 of them unique"
+    assert ended_text(1, "all", solve_queens(1)) == "1 solution"
     assert ended_text(8, "first", solve_queens(8, mode="first")) == "the first of 92 solutions"
     assert ended_text(3, "all", solve_queens(3)).startswith("No solution: 3 queens cannot stand")
     full = solve_queens(10, "dfs", limits=Limits(megabytes=0.003))

@@ -69,6 +69,16 @@ def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
     drive(flow, size=(100, 30))
 
 
+def test_unique_is_explained_where_there_is_room() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await queens(app, pilot)
+        await pilot.press("enter")
+        about = "Unique (fundamental) solutions differ by more than a rotation or reflection."
+        await shows(app, pilot, "92 solutions, 12 of them unique", about)
+
+    drive(flow, size=(120, 40))
+
+
 def test_two_in_a_row_are_marked_and_undone() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)

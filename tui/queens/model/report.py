@@ -221,7 +221,8 @@ def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
     so_far = "" if over else " so far"
     if answer.solutions == 0:
         return f"no solution{so_far}"
-    return f"{counted(answer.solutions, 'solution')}, {answer.unique:,} of them unique{so_far}"
+    unique = f", {answer.unique:,} of them unique" if answer.solutions > 1 else ""
+    return f"{counted(answer.solutions, 'solution')}{unique}{so_far}"
 
 
 def outcome_sentence(model: QueensModel) -> str:
