@@ -158,11 +158,9 @@ compared with the same row or column of your best other game of this size and go
         self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
         # An empty list says so once all moves are known to be right.
         found = self.query_one(LineList)
-        advice = wrapped(
-            f"No mistakes. {self.key_of('review.splits')} shows the splits.", found.size.width - 3
-        )
-        sentences = Sentences(["", *(f"  {line}" for line in advice)])
-        found.show(sentences if self.model.faultless else self.model)
+        advice = f"No mistakes. {self.key_of('review.splits')} shows the splits."
+        lines = Sentences(["", *(f"  {line}" for line in wrapped(advice, found.size.width - 3))])
+        found.show(lines if self.model.faultless else self.model)
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:

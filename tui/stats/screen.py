@@ -57,6 +57,8 @@ LOW, HIGH = 22, 28
 """Rows below which the chart takes the place of the summary, and from which the game is previewed."""
 MOST_KINDS, MOST_BESIDE = 4, 12
 """Most rows of the table above the list, and beside it."""
+PLAY_TODAY = Style(meta={"@click": "screen.today"})
+"""The style of the text about today's board: a click on it starts the board."""
 
 _key = partial(footer_key, "stats")
 
@@ -82,7 +84,7 @@ class StatsScreen(ModeScreen):
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and worst 5 % (at least one
 each) are dropped, and the mean of the rest is taken. Games with help (hints
-or a solution: `3x help`) and **retries** are listed, but do not count for bests or averages, and neither do
+or a solution: `with help`) and **retries** are listed, but do not count for bests or averages, and neither do
 your own boards once you have solved random ones: their times are in brackets. A retry is a game on a board on
 which you made a move before, or whose solution you have seen. Sizes and goals are never mixed.
 
@@ -93,7 +95,8 @@ by the moves made. `*` marks the best of its size and goal: time, moves or TPS.
 The **chart** shows the games that count, oldest first, with the Ao5 and the best time; its axis begins at
 zero, or near the best time if all times are close together. The **histogram** shows how often each time
 occurred. A **session** is a group of games without a break of half an
-hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
+hour. A **race** is a new game on the board of the game under the cursor, which is
+your **rival**: Play shows its moves beside yours.
 
 **Today's board** is the same for everybody on a given day and changes at midnight by your local time. Its
 first result counts; the **streak** counts days in a row, with or without help.
@@ -239,8 +242,9 @@ first result counts; the **streak** counts days in a row, with or without help.
             preview.show(game.start, game.goal, game.title, moves)
 
     def _tabs(self) -> Text:
-        keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
-        text = Text(keys, no_wrap=True, overflow="ellipsis")
+        text = Text(no_wrap=True, overflow="ellipsis")
+        for key, by in (("move.left", -1), ("move.right", 1)):
+            text.append(self.key_of(key), _clickable("choose_kind", by)).append(" ")
         for label, code in self.model.tabs(self.size.width):
             style = _clickable("show_kind", code) + Style(bold=code == self.model.kind)
             text.append(" ").append(label, style)
@@ -268,7 +272,7 @@ first result counts; the **streak** counts days in a row, with or without help.
         if game is None:
             self.inform("Select a game; then there is a result to copy.")
             return
-        self.puzzle_app.copy(game.card(game.help_used, "retry" if game.retry else ""))
+        self.puzzle_app.copy(game.card("with help" if game.hints else "", "retry" if game.retry else ""))
 
     def on_line_list_moved(self) -> None:
         self.refresh_bindings()
@@ -392,7 +396,10 @@ class SummaryPanel(Widget):
     """Draws the summary of the listed games: above the list, or beside it with a line for each figure."""
 
     DEFAULT_CSS = """
-    SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    SummaryPanel {
+        width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
+        link-style: none; link-color: $text;
+    }
     """
 
     def __init__(self, model: StatsModel) -> None:
@@ -414,7 +421,9 @@ class SummaryPanel(Widget):
         view, kind = self._model.view, self._model.view.kind(self._model.kind)
         today = view.today.sentences(self._model.host.key_of("stats.today"))
         if self.tall:
-            yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
+            lines = [line for part in today for line in wrapped(part, width)]
+            yield from (Text(line, PLAY_TODAY) for line in lines)
+            yield Text()
         # On a short terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
@@ -423,7 +432,7 @@ class SummaryPanel(Widget):
                 table = transposed(summary_table(kind)) if self.tall else summary_table(kind)
             yield from _head_dim(fitted(table, width))
         if not self.tall:
-            yield from map(Text, wrapped(" ".join(today), width))
+            yield from (Text(line, PLAY_TODAY) for line in wrapped(" ".join(today), width))
 
 
 def _head_dim(lines: list[str]) -> Iterator[Text]:

@@ -265,8 +265,8 @@ def test_a_session_never_mixes_the_averages_of_kinds() -> None:
     assert session.text(80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
     assert session.text(60).endswith(": 5 games, best 10.000")
     [mixed] = sessions_of([*games, replace(game("s", 9, size=(3, 3)), when=games[-1].when)])
-    assert mixed.text(80).endswith(": 6 games: 4x4 mean 12.000, 3x3 mean 9.000")
-    assert mixed.text(64).endswith(": 6 games: 4x4 mean 12.000")
+    assert mixed.text(80).endswith(": 6 games, 4x4 mean 12.000, 3x3 mean 9.000")
+    assert mixed.text(64).endswith(": 6 games, 4x4 mean 12.000")
 
 
 @given(moves=st.integers(0, 400), width=st.integers(5, 80))

@@ -84,7 +84,7 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     ]
     latest = [line[2:] for line in lines[14:24]]
     assert latest[0] == ["4x4", "45.000", "10", "+4~", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3x", "help", r"a\nb"]
+    assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "with", "help", r"a\nb"]
     assert latest[3] == ["3x3", "13.000", "10", "+2", "own", "-"]
     assert "Daily boards: 2 days in a row, longest 2.\n" in out
     assert out.endswith(f"\nSaved in {folder / 'records.db'}\n")

@@ -419,6 +419,15 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
         await pilot.click(offset=(column + 2, row))
         await until(pilot, lambda: screen.model.lines.games == [other], "the tab")
         await until(pilot, lambda: "[4x4 snake 1]" in screen_text(app), "the tab")
+        # The arrows before the tabs and the text about today's board are clicked too.
+        column, row = where(app, "← →")
+        await pilot.click(offset=(column, row))
+        await until(pilot, lambda: "[3x3 3]" in screen_text(app), "the tab on the left")
+        await pilot.click(offset=(column + 2, row))
+        await until(pilot, lambda: "[4x4 snake 1]" in screen_text(app), "the tab on the right")
+        await pilot.click(offset=where(app, "Today's board"))
+        await until(pilot, lambda: app.current_mode == "play", "Play")
+        assert app.game_stack.game.challenge.day is not None
 
     drive(flow)
 

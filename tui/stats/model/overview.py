@@ -77,12 +77,11 @@ class Session:
         else:
             figures = {"best": summary.time.best, "mean": summary.time.mean}
             figures |= {f"Ao{n}": summary.averages[n].best for n in (5, 12)}
-        join = ": " if summary is None else ", "
         for name, value in figures.items():
-            more = "" if value is None else f"{join}{name} {mean_time(value)}"
+            more = "" if value is None else f", {name} {mean_time(value)}"
             if len(text) + len(more) > width:
                 break
-            text, join = text + more, ", "
+            text += more
         return text
 
 
@@ -319,7 +318,7 @@ def excess(game: FinishedGame) -> str:
 
 def note(game: FinishedGame) -> str:
     """Why a game does not count, or may not: `retry` and its help, or `own` for the player's own board."""
-    return " ".join(filter(None, ("retry" if game.retry else "", game.help_used))) or (
+    return " ".join(filter(None, ("retry" if game.retry else "", "with help" if game.hints else ""))) or (
         "" if game.dealt else "own"
     )
 
