@@ -75,7 +75,7 @@ def threads(default: int) -> Option:
         "threads",
         "int",
         default,
-        "how many threads a long search uses; 0: one for each core, or a single one if nodes are limited",
+        "how many threads a long search uses; all or 0: one for each core, or just one if nodes are limited",
         default_if_nodes_limited=1,
         low=0,
         high=256,

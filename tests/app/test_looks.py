@@ -37,6 +37,9 @@ MEASURED = re.compile(
 BOUNDS = re.compile(r"^ bounds: [0-9]+(?:, [0-9]+)* *", re.MULTILINE)
 """The rise of the bound: how many values are shown depends on the machine."""
 
+MEGABYTES = re.compile(r"\bMB [0-9-]+ *")
+"""The limit on memory depends on how much is free."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -85,6 +88,7 @@ def masked(picture: str) -> str:
     """The picture with `#` at the end of the columns of every measured figure."""
     picture = MEASURED.sub(lambda found: found[1] + "#".rjust(len(found[2])), picture)
     picture = BOUNDS.sub(lambda found: " bounds: #".ljust(len(found[0])), picture)
+    picture = MEGABYTES.sub(lambda found: "MB #".ljust(len(found[0])), picture)
     return "\n".join(line.rstrip() for line in picture.split("\n"))
 
 

@@ -56,7 +56,8 @@ A search **raises** nodes (boards to look at) and **expands** them: it takes one
 raises its neighbours, until it takes the goal. An **uninformed** search knows only the moves made so far
 (g). An **informed** search adds a **heuristic**, an estimate of the moves to go (h), and takes the node
 with the lowest f = g + h. If the heuristic **never overestimates**, A* and IDA* prove that their solution
-is a shortest one. **bound** is the limit on f in the current round of an iterative search.
+is a shortest one. The **bound** of an iterative search is the limit on f in the current round; that of a
+best-first search, such as A* or branch and bound, is the highest cost of a node taken so far.
 
 `auto` finds a shortest solution up to 4x4. On larger boards it finds a solution at once, keeps shortening
 it, and shows a proven lower bound beside it. The letters of a solution show the direction of the **tile**;
@@ -222,7 +223,7 @@ search.
         board, inspects = self.model.puzzle.board, self.model.inspector.is_open
         needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
         wide = not inspects and width >= max(WIDE, LEFT_WIDE + needed)
-        left = LEFT_WIDE if wide else max(32, min(46, width // 2))
+        left = LEFT_WIDE if wide else max(32, min(46, width // 2 + 2))
         # A tree needs columns: on a narrower terminal it replaces the form, and Tab brings the form back.
         shown = not inspects or width >= WIDE
         with self.app.batch_update():

@@ -107,6 +107,14 @@ def test_a_click_chooses_and_the_wheel_scrolls() -> None:
     drive(flow, EASY)
 
 
+def test_all_options_of_the_default_search_are_in_sight() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await solve_screen(app, pilot)
+        await until(pilot, lambda: "Options    threads all  solutions one" in screen_text(app), "the options")
+
+    drive(flow, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
 def test_the_titles_of_the_algorithms_are_whole(size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

@@ -184,12 +184,18 @@ class FieldRow(Horizontal):
                 self._fit(at)
                 self.screen.set_focus(field)
 
-    def on_resize(self) -> None:
+    @on(events.Resize)
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
+    def _fit_again(self) -> None:
+        # In focus a field is two columns wider.
         self._fit()
 
     def _fit(self, wanted: int = -1) -> None:
-        """Hide whole fields rather than cut one off; the wanted one is visible."""
+        """Hide whole fields rather than cut one off; the wanted one, or the one in focus, is visible."""
         room = self.size.width - LABEL - 2
+        if wanted < 0:
+            wanted = next((at for at, (_, field) in enumerate(self._fields) if field.has_focus), -1)
         if wanted >= 0:
             self._first = min(self._first, wanted)
         while self._first < wanted and self._end(self._first, room) <= wanted:
