@@ -51,7 +51,7 @@ PROVE = Option(
     "Automatic",
     family="automatic",
     memory=Memory.LITTLE,
-    no_tree="On a board of this size it shortens one path piece by piece, so there is no search tree.",
+    no_tree="On a board of this size it shortens one path piece by piece.",
     options=(EFFORT, PROVE, threads_option(0)),
     prepares=lambda options: "pdb" if options["prove"] else None,
     choose=_choose,

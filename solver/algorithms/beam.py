@@ -19,7 +19,7 @@ WIDTH = Option("width", "int", 1_000, "how many nodes to keep at each level", lo
     "Beam search",
     family="beam",
     memory=Memory.LEVEL,
-    no_tree="It keeps only the best boards of each depth, so there is no search tree.",
+    no_tree="It keeps only the best boards of each depth.",
     informed=True,
     heuristic="linear-conflict",
     complete=False,

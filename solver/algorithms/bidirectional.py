@@ -14,7 +14,7 @@ from solver.registry import Memory, algorithm
     "Bidirectional search",
     family="bidirectional",
     memory=Memory.ALL,
-    no_tree="It searches from the start and from the goal until the two meet, so there is no single tree.",
+    no_tree="It searches from the start and from the goal until the two meet.",
     optimal=True,
     options=(ORDER,),
 )
