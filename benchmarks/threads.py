@@ -17,9 +17,9 @@ from solver.scramble import random_board
 FAR = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1"
 """80 moves from the goal."""
 SEARCHES = [
-    ("4x4, 80 moves", FAR, "pdb-663", 300_000_000),
-    ("4x4, 80 moves", FAR, "manhattan", 500_000_000),
-    ("5x5, random", random_board(5, 5, "threads").code, "pdb-55554", 300_000_000),
+    ("4x4, 80 moves", FAR, "pdb-663", 700_000_000),
+    ("4x4, 80 moves", FAR, "manhattan", 1_000_000_000),
+    ("5x5, random", random_board(5, 5, "threads").code, "pdb-55554", 800_000_000),
 ]
 TURNS = 3
 
