@@ -142,14 +142,16 @@ def _what_is_wrong(tiles: tuple[int, ...]) -> str:
     missing = sorted(expected - set(tiles))
     faults = []
     if foreign:
-        faults.append(f"{_listed(foreign)} does not belong (0 to {len(tiles) - 1} do)")
+        faults.append(f"{_listed(foreign, 'does', 'do')} not belong (0 to {len(tiles) - 1} do)")
     if twice:
-        faults.append(f"{_listed(twice)} occurs more than once")
+        faults.append(f"{_listed(twice, 'occurs', 'occur')} more than once")
     if missing:
-        faults.append(f"{_listed(missing)} is missing")
+        faults.append(f"{_listed(missing, 'is', 'are')} missing")
     return "; ".join(faults)
 
 
-def _listed(tiles: list[int]) -> str:
+def _listed(tiles: list[int], one: str, several: str) -> str:
+    """The tiles, followed by the verb for one or several."""
     shown = ", ".join("the blank (0)" if tile == 0 else str(tile) for tile in tiles[:6])
-    return shown + (", ..." if len(tiles) > 6 else "")
+    more = ", ..." if len(tiles) > 6 else ""
+    return f"{shown}{more} {one if len(tiles) == 1 else several}"

@@ -216,6 +216,8 @@ def _tile(word: str) -> int | None:
 
 
 def _not_a_tile(word: str) -> str:
+    if word.endswith(("…", "...")):
+        return f"the text is cut off at {shown(word[-12:])}; copy all of it"
     if re.fullmatch(r"[0-9]+[xX][0-9]+", word):
         return f"{shown(word)} is not a tile; a size in front takes a colon, such as 4x4:"
     if re.fullmatch(r"[0-9]+(\.[0-9]+)+", word):

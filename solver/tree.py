@@ -193,7 +193,7 @@ class TreeSnapshot:
         why = f"next: {node.number:,} ({least}), the lowest {least.partition(' ')[0]}"
         if self.frontier.equals < 2 and self.frontier.counted:
             return f"{why} of all {self.frontier.size:,}" if self.frontier.size > 1 else why
-        return f"{why}; of {self.frontier.equals_text} equals {EQUALS[self.ties]}"
+        return f"{why}; of these {self.frontier.equals_text}, {EQUALS[self.ties]}"
 
 
 @dataclass(frozen=True, slots=True)

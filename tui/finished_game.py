@@ -106,16 +106,15 @@ class FinishedGame:
         """Whether `optimal` is known to be the shortest."""
         return self.optimal is not None and self.optimal == self.lower_bound
 
-    @property
-    def against_optimum(self) -> str:
-        """The moves compared with the shortest solution, in a sentence without praise for hinted moves."""
-        moves = counted(self.length, "move")
+    def against_optimum(self, undone: int = 0) -> str:
+        """The moves compared with the shortest solution; no praise if some were hinted or undone."""
+        moves = counted(self.length, "move") + (f" and {undone:,} undone" if undone else "")
         if self.optimal is None or self.lower_bound is None:
             return f"{moves}."
         if not self.proven:
             return f"{moves}; best known {self.optimal:,}, at least {self.lower_bound:,} needed."
         if self.length == self.optimal:
-            praise, end = ("The", ".") if self.hints else ("Perfect: the", "!")
+            praise, end = ("The", ".") if self.hints or undone else ("Perfect: the", "!")
             return f"{moves}. {praise} shortest possible solution{end}"
         return f"{moves}; the shortest solution has {self.optimal:,}."
 

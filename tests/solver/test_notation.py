@@ -138,6 +138,7 @@ def test_separators_line_ends_and_comments_do_not_matter(board: Board, data: st.
         ('{"tiles": [1, 2.0, 3, 0]}', "'2.0' is not a tile"),
         ('{"tiles": [1, true, 3, 0]}', "'true' is not a tile"),
         ('{"tiles": [1, 2, 3, 0]}\n\n{"tiles": [1]}', "x.txt:3: one board was expected, and more"),
+        ("4x4:5.4.6.11.1.0…", "^x.txt:1: the text is cut off at '.4.6.11.1.0…'; copy all of it$"),
     ],
 )
 def test_what_is_wrong_is_said_with_the_place(text: str, message: str) -> None:
@@ -150,6 +151,10 @@ def test_what_is_wrong_is_said_with_the_place(text: str, message: str) -> None:
     [
         ("1 2 3\n4 5 5\n7 8 0", "^x.txt:2: 5 occurs more than once; 6 is missing$"),
         ("1 2 3/4 5 60/7 8 0", "^x.txt:1: row 2: 60 does not belong .0 to 8 do.; 6 is missing$"),
+        (
+            "1 2 2/1 0 8/4 9 9",
+            "9 does not belong .0 to 8 do.; 1, 2, 9 occur more than once; 3, 5, 6, 7 are",
+        ),
         ("1 2\n_ 0", "^x.txt:2: the blank .0. occurs more than once; 3 is missing$"),
         ("1 2 3 4 5/6 7 8 9 11", "x.txt:1: row 2: 11 does not belong"),
         ("1 0 2 3\n", None),

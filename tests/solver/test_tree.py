@@ -249,7 +249,7 @@ def test_equals_are_counted_as_far_as_is_looked(ties: str, monkeypatch: pytest.M
     monkeypatch.setattr("solver.algorithms._frontier.MOST_COUNTED", 50)
     less = tree.frontier()
     assert less.equals_text == "at least 50"
-    assert "of at least 50 equals" in replace(tree.snapshot(), whole=True).coming
+    assert "; of these at least 50, the " in replace(tree.snapshot(), whole=True).coming
     unknown = replace(tree.snapshot(), whole=True, frontier=replace(less, best=()))
     assert unknown.coming.startswith("the next node is unknown")
 

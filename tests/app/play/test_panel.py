@@ -13,6 +13,7 @@ from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames
 from tui.messages import Notice
+from tui.play.model.game import Game
 from tui.play.model.game_comparison import Optimum
 from tui.play.model.game_stack import GameStack
 from tui.play.model.layout import fitting_sizes, lay_out
@@ -173,6 +174,23 @@ def test_at_the_goal_the_moves_are_compared_with_the_optimum(
     if optimum is not None:
         panel.model.optima[panel.model.game.challenge] = optimum
     assert sentence in result(panel)
+
+
+def test_undone_moves_are_named_and_make_no_perfect_game() -> None:
+    panel = panel_of(TWO_LEFT, Move.LEFT)
+    model = panel.model
+    model.undo()
+    model.redo()
+    assert model.game.undone == 0
+    model.undo()
+    model.play((Move.LEFT, Move.LEFT))
+    model.optima[model.game.challenge] = Optimum(2, 2)
+    assert "2 moves and 1 undone. The shortest possible solution." in result(panel)
+    assert "2 moves (shortest 2), 1 undone" in model.card()
+    again = Game.from_dict(model.game.to_dict())
+    assert again.undone == 1
+    model.undo()
+    assert model.game.undone == 1
 
 
 def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None:

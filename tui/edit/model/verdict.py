@@ -111,9 +111,10 @@ def _facts(why: Explanation, fix_key: str) -> Iterator[tuple[str, str]]:
     yield "rule", why.rule
     if why.note:
         yield "note", why.note
-    label, join = (SOLVABLE, "and") if why.solvable else (NOT_SOLVABLE, "but")
-    start, goal = f"{why.sum} is {parity(why.sum)}", f"{why.goal_sum} is {parity(why.goal_sum)}"
-    yield "verdict", f"{label}: {start} {join} {goal}"
-    if not why.solvable:
+    start, goal = parity(why.sum), parity(why.goal_sum)
+    if why.solvable:
+        yield "verdict", f"{SOLVABLE}: {why.sum} and {why.goal_sum} are both {start}"
+    else:
+        yield "verdict", f"{NOT_SOLVABLE}: {why.sum} is {start} but {why.goal_sum} is {goal}"
         first, second = tiles_to_swap(why.board)
         yield "fix", f"{fix_key} swaps {first} and {second}"

@@ -82,6 +82,8 @@ class Game:
         """The moves made, and after them those undone."""
         self._at: list[float] = []
         """The clock at each of them."""
+        self.undone = 0
+        """The moves undone, and not redone, before the goal was first reached."""
         self._hinted: set[str] = set()
         self.solution_seen = False
         """Whether a solution from one of its boards was shown; such a board is among the hinted ones too."""
@@ -196,6 +198,7 @@ class Game:
             return False
         self.moves -= 1
         self.board = self.board.after(self._line[self.moves].reverse)
+        self._count_undone(1)
         self.on_change()
         return True
 
@@ -206,8 +209,13 @@ class Game:
         # While the clock is stopped the move keeps its time; otherwise it is made now.
         if self.clock.running:
             self._at[self.moves] = self.clock.elapsed
+        self._count_undone(-1)
         self._advance_to(self.board.after(self._line[self.moves]))
         return True
+
+    def _count_undone(self, moves: int) -> None:
+        if self.finished_at is None:
+            self.undone = max(0, self.undone + moves)
 
     def _advance_to(self, board: Board) -> None:
         # Times never decrease, even after undo and redo.
@@ -271,6 +279,7 @@ class Game:
             "name": self.challenge.name,
             "moves": format_moves(self._line),
             "made": self.moves,
+            "undone": self.undone,
             # One text, because a game of thousands of moves is saved after every move.
             "at": " ".join(f"{seconds:.3f}" for seconds in self._at),
             "elapsed": round(self.clock.elapsed, 3),
@@ -306,6 +315,7 @@ class Game:
         game.finished_at = checks.optional(checks.moment, "finished", value("finished"))
         game._line = list(checks.moves("moves", value("moves")))
         game.moves = checks.count("made", value("made"))
+        game.undone = checks.count("undone", value("undone", 0))
         times = checks.text("at", value("at")).split()
         game._at = [checks.seconds("at", checks.number("at", time, float)) for time in times]
         if len(game._at) != len(game._line) or game.moves > len(game._line):

@@ -327,7 +327,9 @@ class PlayModel:
         rival = self.game.rival
         race = f"{outcome} (rival: {score(rival)})" if outcome and rival else "race" if rival else ""
         retry = self.finished is not None and self.comparison.retry and not race
+        undone = self.game.undone if game.id == self.game.id else 0
         return game.card(
+            f"{undone:,} undone" if undone else "",
             race,
             self._help_text(game),
             "retry" if retry else "",

@@ -182,7 +182,9 @@ class PanelText:
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
         lines += [
-            (sentence, "") for sentence in (finished.against_optimum, self._speed(finished)) if sentence
+            (sentence, "")
+            for sentence in (finished.against_optimum(game.undone), self._speed(finished))
+            if sentence
         ]
         if games.ao5 is not None and not comparison.retry:
             lines.append((f"Ao5 {exact_time(games.ao5)}", "strong"))

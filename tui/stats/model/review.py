@@ -168,9 +168,9 @@ class ReviewModel:
         start, length = review.positions[0], self.game.length
         game = replace(self.game, optimal=min(start.length, length), lower_bound=start.lower_bound)
         if game.proven and length == game.optimal:
-            return game.against_optimum
+            return game.against_optimum()
         return (
-            f"{game.against_optimum} Accuracy: {percent(game.accuracy)}{'' if game.proven else ' at most'}."
+            f"{game.against_optimum()} Accuracy: {percent(game.accuracy)}{'' if game.proven else ' at most'}."
         )
 
 
