@@ -46,6 +46,7 @@ class PlayScreen(ModeScreen):
     CONCEPTS = """
 A **move** slides one tile into the blank; a run counts one move per tile. The **clock** starts with your
 first move, stops at the goal, and waits while another screen is open. Every move is saved at once.
+Moves that you undo are not counted; the result says how many there were.
 
 **in place** counts the tiles on their goal cells: they stand out and have a dot. **distance** adds up how
 far all tiles are from home (Manhattan distance): no solution is shorter. **TPS** is tiles moved per second.
