@@ -131,7 +131,7 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class ComparedGames:
-    """The games in the records that a game is compared with."""
+    """The games in the records that a game is compared with; a finished one only with games before it."""
 
     best_other: FinishedGame | None = None
     """The best other game of its size and goal, among those that count."""

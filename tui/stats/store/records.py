@@ -30,6 +30,9 @@ MOST_BYTES = 500_000_000
 A larger one could fill the memory of the machine.
 """
 
+_BEFORE = 'ifnull(("when", rowid) < (SELECT "when", rowid FROM games WHERE id = ?), 1)'
+"""Whether a game was finished before the game with an id; true of all games if there is none with that id."""
+
 
 class Records:
     """The finished games of this player, including those that could not be written yet."""
@@ -153,19 +156,25 @@ class Records:
         played = [(-int(str(games)), size) for text, games in rows if (size := size_in(str(text)))]
         return [size for _, size in sorted(played)]
 
-    def best(self, goal: Goal, besides: str = "") -> FinishedGame | None:
-        """The fastest game with this goal that counts (`ranked_games`), apart from the id `besides`."""
+    def best(self, goal: Goal, *, besides: str = "", before: str = "") -> FinishedGame | None:
+        """The fastest game with this goal that counts (`ranked_games`), apart from the id `besides`.
+
+        If the game with the id `before` is in the records, only games finished before it are compared.
+        """
         return self._first(
-            "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
-            [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides],
+            f"size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ? AND {_BEFORE}",
+            [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides, before],
             "seed IS NULL, seconds",
         )
 
-    def best_on(self, start: Board, goal: Goal, besides: str = "") -> FinishedGame | None:
-        """The fastest game on this board, including retries; one with hints only if there is no other."""
+    def best_on(self, start: Board, goal: Goal, *, before: str = "") -> FinishedGame | None:
+        """The fastest game on this board, including retries; one with hints only if there is no other.
+
+        If the game with the id `before` is in the records, only games finished before it are compared.
+        """
         return self._first(
-            "start = ? AND goal = ? AND id <> ?",
-            [start.code, goal.board.code, besides],
+            f"start = ? AND goal = ? AND {_BEFORE}",
+            [start.code, goal.board.code, before],
             "hints > 0, seconds",
         )
 

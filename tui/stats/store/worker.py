@@ -163,16 +163,18 @@ def _compared_games(
     start, goal, day = challenge.board, challenge.goal, challenge.day
     recorded = records.get(game_id)
     listed = records.games((start.rows, start.cols)) if recorded or day else []
-    games = [game for game in listed if game.goal.board == goal.board]
+    # The newest is first, so the games from the recorded one on are those that were finished by then.
+    by_then = listed[listed.index(recorded) :] if recorded in listed else listed
+    games = [game for game in by_then if game.goal.board == goal.board]
     summary = Summary.of(games) if recorded else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
     counts = summary is not None and recorded in summary.games
     ao5 = summary.averages[5].last if summary and counts else None
     rest = [game.length for game in summary.games if game.id != game_id] if summary and counts else []
     return ComparedGames(
-        best_other=records.best(goal, besides=game_id),
+        best_other=records.best(goal, before=game_id),
         recorded=recorded,
-        fastest_on_board=records.best_on(start, goal, besides=game_id),
+        fastest_on_board=records.best_on(start, goal, before=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
         ao5=round(ao5, 3) if ao5 else None,
         on_day=tuple(game for game in on_day if game.id != game_id),

@@ -118,7 +118,7 @@ def test_the_best_on_a_board_has_hints_only_if_no_other_has_none(records: Record
     for game in (slow, fast):
         records.add(game)
     assert records.best_on(start, STANDARD) == replace(fast, retry=True)
-    assert records.best_on(start, STANDARD, besides=fast.id) == replace(slow, retry=True)
+    assert records.best_on(start, STANDARD, before=fast.id) == replace(slow, retry=True)
     assert records.best_on(start, Goal.named("spiral", 3, 3)) is None
 
 
