@@ -71,6 +71,10 @@ def test_the_lead_is_the_difference_of_the_clocks_at_as_many_tiles_in_place(time
         made = next(made for made, count in enumerate(counts) if count >= wanted)
         return clock[made - 1] if made else 0.0
 
+    of_ghost = max(count for at, count in zip((0.0, *GAME.at), counts, strict=True) if at <= now)
+    if max(most, of_ghost) == counts[0]:
+        assert ghost.lead is None, "neither has had more tiles in place than at the start"
+        return
     ahead = first_time(most, GAME.at) - first_time(most, times)
     if most < max(counts):
         # The ghost has one more tile in place: the player falls behind while the clock runs.
@@ -89,11 +93,14 @@ def test_a_tile_that_leaves_its_place_does_not_change_the_lead():
         leads.append(ghost.lead)
         counts.append(player.in_place)
     assert any(now < before for before, now in pairwise(counts))
-    assert leads == [0.0] * len(WAY)
+    started = next(number for number, count in enumerate(counts[1:]) if count > counts[0])
+    assert started > 0
+    assert leads == [None] * started + [0.0] * (len(WAY) - started)
 
 
 def test_a_ghost_at_the_goal_says_its_time() -> None:
     first = next(at for at in GAME.at if Ghost(GAME, Player(at)).in_place == 2)
+    assert Ghost(GAME, Player(first - 0.1)).standing == "1/8 in place"
     assert Ghost(GAME, Player(first)).standing == "2/8 in place; you: level"
     assert Ghost(GAME, Player(first + 0.4)).standing == "2/8 in place; you: 0.4 s behind"
     assert Ghost(GAME, Player(1e9)).standing == f"Finished in {GAME.seconds:.3f}."
@@ -110,7 +117,7 @@ def test_undo_neither_stops_the_ghost_nor_gives_back_the_time_that_the_moves_too
     time[0] = 6.0
     while player.undo():
         assert (ghost.moves, ghost.board) == (13, replay(START, WAY[:13]))
-    assert ghost.lead == 0.0, "neither has had a tile more than at the start"
+    assert ghost.lead is None, "neither has had a tile more than at the start"
     time[0] = 7.0
     assert ghost.moves == 15
     player.redo()

@@ -184,18 +184,23 @@ class Ghost:
         return self.moves == self.game.length
 
     @property
-    def lead(self) -> float:
-        """By how many seconds the player, who has begun, is ahead; negative if behind.
+    def lead(self) -> float | None:
+        """By how many seconds the player is ahead; negative if behind.
 
         It is the time from one to the other reaching as many tiles in place as the player has ever had. Once
-        the ghost has one more in place, the lead falls with the clock until the player has it too.
+        the ghost has one more in place, the lead falls with the clock until the player has it too. It is None
+        until one of the two has had more in place than at the start.
         """
         player = self._player
         own = times_of_counts(player.challenge.board, player.goal, player.made, player.times)
-        most = len(own) - 1
+        most, now = len(own) - 1, player.clock.elapsed
+        of_ghost = bisect_right(self._reached, now) - 1
+        at_start = tiles_in_place(player.challenge.board, player.goal)
+        if not player.begun or max(most, of_ghost) == at_start:
+            return None
         seconds = self._reached[most] - own[most]
         if most + 1 < len(self._reached):
-            seconds = min(seconds, self._reached[most + 1] - player.clock.elapsed)
+            seconds = min(seconds, self._reached[most + 1] - now)
         return seconds
 
     @property
@@ -204,7 +209,8 @@ class Ghost:
         if self.done:
             return f"Finished in {exact_time(self.game.seconds)}."
         text = f"{self.in_place}/{len(self.game.start.tiles) - 1} in place"
-        return f"{text}; you: {lead_text(self.lead)}" if self._player.begun else text
+        lead = self.lead
+        return text if lead is None else f"{text}; you: {lead_text(lead)}"
 
 
 def times_of_counts(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[float]) -> list[float]:

@@ -73,15 +73,14 @@ class PanelText:
             yield Figure("first (help)" if first.hints else "first result", exact_time(first.seconds))
 
     def _ghost_figures(self, ghost: Ghost) -> Iterator[Figure]:
-        game = self._model.game
-        name = "ghost" if game.rival is None else "rival"
+        name, lead = "ghost" if self._model.game.rival is None else "rival", ghost.lead
         if ghost.done:
             yield Figure(f"{name} finished", exact_time(ghost.game.seconds))
             return
         yield Figure(name, f"move {ghost.moves:,} of {ghost.game.length:,}")
-        yield Figure(f"{name} in place", f"{ghost.in_place}/{len(game.board.tiles) - 1}")
-        if game.begun:
-            yield Figure("you", lead_text(ghost.lead))
+        yield Figure(f"{name} in place", f"{ghost.in_place}/{len(ghost.board.tiles) - 1}")
+        if lead is not None:
+            yield Figure("you", lead_text(lead))
 
     def splits(self, most: int = 1) -> list[Figure]:
         """The last splits, each with its difference from that of the best game, below their headings."""
