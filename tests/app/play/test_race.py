@@ -75,6 +75,7 @@ def test_the_rival_plays_by_the_same_clock_even_if_ghosts_are_off(size: tuple[in
         await until(pilot, lambda: "Rival: 40.000 s, 4 moves." in words(app), "the result")
         won = re.search(r"You won by (\d\d\.\d{3}) s\.", words(app))
         assert won
+        assert ("split time vs rival" in words(app)) == (size != (60, 18)), "only the smallest has no room"
         await pilot.press("Y")
         assert app.clipboard.endswith(f", won by {won[1]} s (rival: 40.000 s, 4 moves)")
         # Again starts another race; a new board does not.
@@ -120,10 +121,16 @@ def test_a_race_is_won_drawn_or_lost_by_time(seconds: float, remark: str) -> Non
     # The records have a faster game on this board, but the race is against the other one.
     comparison.compare(
         ComparedGames(
-            fastest_on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0)
+            best_other=finished(seconds=1.0),
+            fastest_on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0),
         )
     )
     assert comparison.remark == remark
+    # The last move completes its row and its column.
+    assert [(split.line, behind) for split, behind in comparison.splits][-2:] == [
+        ("row 3", seconds - 40.0),
+        ("column 2", seconds - 40.0),
+    ]
 
 
 sizes = st.integers(SMALLEST, LARGEST)

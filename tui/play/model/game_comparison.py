@@ -41,21 +41,22 @@ class GameComparison:
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
         self.games = ComparedGames()
-        self._best_splits: list[Split] = []
-        """The splits of the best other game."""
+        self._other_splits = game.rival.splits if game.rival is not None else []
+        """The splits of the rival of a race, or else of the best other game."""
         self._own = self.finished
         """This game as it was first finished: the records keep it so, even if moves are undone later."""
 
     def compare(self, games: ComparedGames, *, ghost: bool = True) -> None:
         """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
         self.games = games
-        self._best_splits = [] if games.best_other is None else games.best_other.splits
         # A first game stays a first game, whatever is played on its board later.
         self.retry = games.retry if games.recorded is None else games.recorded.retry
         # The game finished here is not in the records until it is saved.
         if games.recorded is not None or self.game.kept:
             self._own = games.recorded
         if self.game.rival is None:
+            best = games.best_other
+            self._other_splits = best.splits if best is not None and self._comparable(best) else []
             self.ghost = (
                 Ghost(games.fastest_on_board, self.game) if ghost and games.fastest_on_board else None
             )
@@ -101,16 +102,15 @@ class GameComparison:
 
     @property
     def splits(self) -> list[tuple[Split, float]]:
-        """The splits so far, each with the seconds that it is behind the same line of the best other game."""
-        best_game = self.games.best_other
-        if best_game is None or not self._comparable(best_game) or not self.game.solvable:
+        """The splits so far, each with the seconds that it is behind the same line of the other game."""
+        if not self._other_splits or not self.game.solvable:
             return []
         game, finished = self.game, self.finished
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
-        best = {split.line: split.seconds for split in self._best_splits}
+        other = {split.line: split.seconds for split in self._other_splits}
         # Lines that were complete before the first move are left out.
         return [
-            (split, split.seconds - best[split.line]) for split in now if split.moves and split.line in best
+            (split, split.seconds - other[split.line]) for split in now if split.moves and split.line in other
         ]
 
     @property

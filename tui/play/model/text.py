@@ -21,7 +21,7 @@ class Figure(NamedTuple):
     label: str
     value: str
     role: str = "figure"
-    """The role that decides its style: `figure`, or `ahead` or `behind` of the best game."""
+    """The role that decides its style: `figure`, or `ahead` or `behind` of the rival or the best game."""
 
 
 class PanelText:
@@ -83,10 +83,11 @@ class PanelText:
             yield Figure("you", lead_text(lead))
 
     def splits(self, most: int = 1) -> list[Figure]:
-        """The last splits, each with its difference from that of the best game, below their headings."""
+        """The last splits, each with its difference from that of the other game, below their headings."""
         found = self._model.comparison.splits
+        other = "vs best" if self._model.game.rival is None else "vs rival"
         shown = found[len(found) - most :]
-        figures = [Figure("split", f"time {'vs best':>9}", "dim")] if shown else []
+        figures = [Figure("split", f"time {other:>9}", "dim")] if shown else []
         for split, behind in shown:
             role = "behind" if behind > 0 else "ahead"
             figures.append(Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", role))
