@@ -86,7 +86,8 @@ averages as speed-solvers compute them: of the last 5, 12 or 100 games the best 
 each) are dropped, and the mean of the rest is taken. Games with help (hints
 or a solution: `with help`) and **retries** are listed, but do not count for bests or averages, and neither do
 your own boards once you have solved random ones: their times are in brackets. A retry is a game on a board on
-which you made a move before, or whose solution you have seen. Sizes and goals are never mixed.
+which you made a move before, or whose solution you have seen; a random 2x2 board, of which there are only
+twelve, is never one unless it is a race. Sizes and goals are never mixed.
 
 `+6` in the column **over** means that the shortest solution is 6 moves shorter; `+6~` compares with the best
 known solution where no shortest one is proven. **Accuracy** is the length of the shortest solution divided

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playing import finished, walked
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.averages import Summary
@@ -166,3 +166,24 @@ def test_a_retry_in_a_csv_file_stays_one(tmp_path: Path) -> None:
     records = Records.open(tmp_path)
     records.import_csv(games_to_csv([again]))
     assert records.games() == [again]
+
+
+def dealt_2x2(number: int, **other: object) -> FinishedGame:
+    """A game on the same random 2x2 board."""
+    start, moves = Board.parse("1 2/0 3"), (Move.LEFT,)
+    fields = {"goal": Goal.standard(2, 2), "start": start, "moves": moves, "at": (1.0,), "seed": "K7Q2"}
+    return finished(number, **{**fields, **other})
+
+
+def test_a_random_2x2_board_is_never_a_retry_unless_it_is_a_race(records: Records) -> None:
+    records.mark_seen(dealt_2x2(1).start, Goal.standard(2, 2))
+    for game in (dealt_2x2(1), dealt_2x2(2), dealt_2x2(3, seed=None), dealt_2x2(4, retry=True)):
+        records.add(game)
+    assert retries(records) == {"game-1": False, "game-2": False, "game-3": True, "game-4": True}
+
+
+def test_random_2x2_boards_that_are_imported_are_no_retries_and_make_none(tmp_path: Path) -> None:
+    records = Records.open(tmp_path)
+    records.add(dealt_2x2(2))
+    records.import_csv(games_to_csv([dealt_2x2(1), dealt_2x2(3), dealt_2x2(4, seed=None)]))
+    assert retries(records) == {"game-1": False, "game-2": False, "game-3": False, "game-4": True}

@@ -50,7 +50,8 @@ class GameComparison:
         """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
         self.games = games
         # A first game stays a first game, whatever is played on its board later.
-        self.retry = games.retry if games.recorded is None else games.recorded.retry
+        retry = games.retry if games.recorded is None else games.recorded.retry
+        self.retry = retry or self.game.rival is not None
         # The game finished here is not in the records until it is saved.
         if games.recorded is not None or self.game.kept:
             self._own = games.recorded
@@ -73,7 +74,9 @@ class GameComparison:
         """The finished game, while its board is at the goal."""
         if not self.game.over:
             return None
-        return with_optimum(self.game.finished(), self._optima.get(self.game.challenge))
+        # The rival of a race has shown a solution of the board.
+        finished = replace(self.game.finished(), retry=self.game.rival is not None)
+        return with_optimum(finished, self._optima.get(self.game.challenge))
 
     @property
     def best(self) -> FinishedGame | None:

@@ -78,7 +78,7 @@ class Records:
             if deleted and unless_deleted:
                 return None
             # A restored game keeps its `retry`: other games on its board came after it.
-            if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
+            if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves, game.seed):
                 game = replace(game, retry=True)
             return self._change(schema.insert(game), game.id)
 
@@ -120,13 +120,19 @@ class Records:
                 # A failure to write is reported with the next game.
                 self._change([schema.mark_seen(start, goal, game_id or "")])
 
-    def is_retry(self, game_id: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
+    def is_retry(
+        self, game_id: str, start: Board, goal: Goal, moves: Iterable[Move], seed: str | None = None
+    ) -> bool:
         """Whether a game with these moves is not the first on its board.
 
         It is a retry if another game was begun on its start, before or meanwhile, or if a solution from there
         was shown. It is also one if that happened, after it began, on a board that it passed through: the end
         of a game could be practised on a copy of it.
+
+        A random 2x2 board is never one: there are only 12, so soon no game would count any more.
         """
+        if seed is not None and len(start.tiles) == 4:
+            return False
         goal_code = goal.board.code
         this = (game_id, start.code, goal_code)
         if self._select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", this):

@@ -31,13 +31,13 @@ Statement = tuple[str, Sequence[object] | Mapping[str, object]]
 """SQL that changes the file, and its values."""
 
 MARK_LATER = """
-    UPDATE games SET retry = 1 WHERE retry = 0 AND EXISTS (
+    UPDATE games SET retry = 1 WHERE retry = 0 AND (size <> '2x2' OR seed IS NULL) AND EXISTS (
         SELECT 1 FROM games AS earlier
         WHERE earlier.start = games.start AND earlier.goal = games.goal
         AND (earlier."when", earlier.rowid) < (games."when", games.rowid)
     )
 """
-"""Marks all games on a board except the earliest as retries."""
+"""Marks all games on a board except the earliest as retries, but none on a random 2x2 board (`is_retry`)."""
 
 
 STEPS: tuple[tuple[str, ...], ...] = (

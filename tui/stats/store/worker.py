@@ -175,7 +175,7 @@ def _compared_games(
         best_other=records.best(goal, before=game_id),
         recorded=recorded,
         fastest_on_board=records.best_on(start, goal, before=game_id),
-        retry=records.is_retry(game_id, start, goal, moves),
+        retry=records.is_retry(game_id, start, goal, moves, challenge.seed),
         ao5=round(ao5, 3) if ao5 else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
         streak=streak(records.daily_days(), date.today()).now if day else 0,
