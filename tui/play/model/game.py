@@ -267,6 +267,8 @@ class Game:
             hints=self.hints,
             seed=self.challenge.seed,
             name=self.challenge.name,
+            # The rival of a race has shown a solution of the board.
+            retry=self.rival is not None,
         )
 
     def to_dict(self) -> State:

@@ -74,8 +74,7 @@ class GameComparison:
         """The finished game, while its board is at the goal."""
         if not self.game.over:
             return None
-        # The rival of a race has shown a solution of the board.
-        finished = replace(self.game.finished(), retry=self.game.rival is not None)
+        finished = self.game.finished()
         return with_optimum(finished, self._optima.get(self.game.challenge))
 
     @property
