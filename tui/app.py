@@ -259,6 +259,14 @@ class PuzzleApp(App[int]):
         elif self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
 
+    def action_do_in(self, mode: str, name: str, value: object = ()) -> None:
+        """Give a command to the model of a screen, as a click on its text does, if the screen is in front.
+
+        Textual runs the action of a click later than the click: a key may have opened another screen by then.
+        """
+        if self.screen is self.mode_screens.get(mode):
+            self.mode_screen.action_do(name, value)
+
     def action_redraw(self) -> None:
         self.refresh(layout=True)
 

@@ -17,6 +17,22 @@ from tui.widgets.top_bar import SCREENS
 pytestmark = pytest.mark.usefixtures("home")
 
 
+def test_a_click_on_a_screen_that_was_left_does_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("5")
+        await app.opened()
+        model = app.mode_screen.model
+        await app.run_action("app.do_in('queens', 'choose', ('find', 'count'))")
+        assert model.chosen["find"] == "count"
+        await pilot.press("1")
+        await app.run_action("app.do_in('queens', 'choose', ('find', 'all'))")
+        await pilot.press("5", "question_mark")
+        await app.run_action("app.do_in('queens', 'choose', ('find', 'all'))")
+        assert model.chosen["find"] == "count"
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
 @pytest.mark.parametrize("mode", SCREENS)
 def test_every_command_of_a_key_is_a_method_of_the_model(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
