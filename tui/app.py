@@ -259,13 +259,13 @@ class PuzzleApp(App[int]):
         elif self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
 
-    def action_do_in(self, mode: str, name: str, value: object = ()) -> None:
-        """Give a command to the model of a screen, as a click on its text does, if the screen is in front.
+    async def action_on_screen(self, mode: str, action: str) -> None:
+        """Run an action of a screen, as a click on its text does, if the screen is in front.
 
         Textual runs the action of a click later than the click: a key may have opened another screen by then.
         """
         if self.screen is self.mode_screens.get(mode):
-            self.mode_screen.action_do(name, value)
+            await self.run_action(action, self.screen)
 
     def action_redraw(self) -> None:
         self.refresh(layout=True)

@@ -22,12 +22,12 @@ def test_a_click_on_a_screen_that_was_left_does_nothing() -> None:
         await pilot.press("5")
         await app.opened()
         model = app.mode_screen.model
-        await app.run_action("app.do_in('queens', 'choose', ('find', 'count'))")
+        await app.action_on_screen("queens", "do('choose', ('find', 'count'))")
         assert model.chosen["find"] == "count"
         await pilot.press("1")
-        await app.run_action("app.do_in('queens', 'choose', ('find', 'all'))")
+        await app.action_on_screen("queens", "do('choose', ('find', 'all'))")
         await pilot.press("5", "question_mark")
-        await app.run_action("app.do_in('queens', 'choose', ('find', 'all'))")
+        await app.action_on_screen("queens", "do('choose', ('find', 'all'))")
         assert model.chosen["find"] == "count"
 
     drive(flow, "1 2 3/4 5 6/7 0 8")

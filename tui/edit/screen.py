@@ -256,5 +256,5 @@ def _name(draft: Draft, *, on_goal: bool) -> Text:
     elif on_goal and goal is not None:
         name += f": {goal.name}"
     active = draft.on_goal == on_goal
-    click = {"@click": f"app.do_in('edit', 'activate', {on_goal})"}
+    click = {"@click": f"app.on_screen('edit', \"do('activate', {on_goal})\")"}
     return Text(f"▸ {name} " if active else f"  {name} ", Style(bold=active, reverse=active, meta=click))

@@ -114,7 +114,9 @@ class GamePanel(Static):
         for name, label, action in RESULT_KEYS:
             label = f" {label}".replace(" ", "\N{NO-BREAK SPACE}")
             text = Content.assemble((self.model.host.key_of(f"play.{name}"), "$accent bold"), label)
-            keys.append(text.stylize(ContentStyle.from_meta({"@click": f"screen.{action}"})))
+            keys.append(
+                text.stylize(ContentStyle.from_meta({"@click": f"app.on_screen('play', {action!r})"}))
+            )
         return flowed(keys, width, gap)
 
     def _large_time(self, finished: FinishedGame, width: int, *, large: bool = True) -> list[str]:

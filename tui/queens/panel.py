@@ -117,7 +117,8 @@ def _field_layouts(model: QueensModel, name: str) -> tuple[Text, ...]:
     key = model.host.key_of("queens.algorithm" if name == "search" else "queens.find")
     for choice in CHOICES[name]:
         here = choice == chosen
-        click = {"@click": f"app.do_in('queens', 'choose', ('{name}', '{choice}'))"}
+        action = f"do('choose', ('{name}', '{choice}'))"
+        click = {"@click": f"app.on_screen('queens', {action!r})"}
         choices.append(f"[{choice}]" if here else f" {choice} ", Style(bold=here, meta=click))
     return (
         Text.assemble((f"{name:<7}", "dim"), choices, (f" {key}", "dim")),

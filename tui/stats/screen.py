@@ -312,7 +312,8 @@ first result counts; the **streak** counts days in a row, with or without help.
 
 
 def _clickable(change: str, value: object) -> Style:
-    return Style(meta={"@click": f"app.do_in('stats', {change!r}, {value!r})"})
+    action = f"do({change!r}, {value!r})"
+    return Style(meta={"@click": f"app.on_screen('stats', {action!r})"})
 
 
 class ChartView(Widget):
